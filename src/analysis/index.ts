@@ -1,0 +1,1 @@
+export { resolveValueType } from './value-type.ts';

@@ -1,0 +1,18 @@
+import { ToolError } from '../base/tool-error.ts';
+import { defaultValueType, type Profile, type ValueTypeIndex } from '../profile/index.ts';
+
+/** The value type meant by `--sample-index`: a number or a name; the profile's default without one. */
+export function resolveValueType(profile: Profile, asked: string | undefined): ValueTypeIndex {
+  const { valueTypes } = profile;
+  if (asked === undefined) return defaultValueType(profile) as ValueTypeIndex;
+  const byName = valueTypes.findIndex((type) => type.name === asked);
+  if (byName >= 0) return byName as ValueTypeIndex;
+  const byNumber = Number(asked);
+  if (asked !== '' && Number.isInteger(byNumber) && valueTypes[byNumber] !== undefined) {
+    return byNumber as ValueTypeIndex;
+  }
+  const names = valueTypes.map((type) => type.name).join(', ');
+  throw new ToolError('usage', `no value type ${asked} in this profile`, {
+    hint: `--sample-index one of: ${names}`,
+  });
+}

@@ -1,0 +1,10 @@
+export { AssertionError, assert, present, unreachable } from './assert.ts';
+export type { Brand } from './brand.ts';
+export { ByteReader } from './byte-reader.ts';
+export { ByteWriter } from './byte-writer.ts';
+export { crc32 } from './crc32.ts';
+export { type Diagnostic, Diagnostics } from './diagnostics.ts';
+export { Float64Builder, Int32Builder } from './growable-column.ts';
+export { seededRandom } from './random.ts';
+export { malformed, ToolError, type ToolErrorCode, type ToolErrorDetails } from './tool-error.ts';
+export { HashIndex, mixHash, PairIndex } from './tuple-index.ts';

@@ -1,0 +1,48 @@
+import type { Codec } from '../container/codec.ts';
+import type { Profile } from '../profile/index.ts';
+
+/** How sure a format is that a file is its own, from the first bytes alone. */
+export type Confidence = 'certain' | 'likely' | 'no';
+
+export interface ReadOptions {
+  /**
+   * Keep one row per sample with its time and CPU. Without it samples alike are summed while
+   * reading, which bounds memory by the distinct stacks instead of by the file.
+   */
+  readonly timeline: boolean;
+  readonly codec: Codec;
+}
+
+/** Takes a file in pieces of any size, then gives the profile. Throws nothing but `ToolError`. */
+export interface ProfileReader {
+  push(chunk: Uint8Array): void;
+  finish(): Profile | Promise<Profile>;
+}
+
+export interface EncodeOptions {
+  /** Which value to write, for formats that hold one. */
+  readonly valueType: number;
+  readonly codec: Codec;
+}
+
+/** One file format. A new one is a folder with these facts and a line in `registry.ts`. */
+export interface Format {
+  /** The word of `--to` and of `info`. */
+  readonly name: string;
+  readonly title: string;
+  /** Endings used to choose a format for output; never to recognise input. */
+  readonly extensions: readonly string[];
+  /** Written through gzip unless the name says otherwise. */
+  readonly gzip?: boolean;
+  /** Looks at up to `detectBytes` of unwrapped input. */
+  detect(head: Uint8Array): Confidence;
+  read(options: ReadOptions): ProfileReader;
+  /** Absent for formats that are read only. */
+  encode?(
+    profile: Profile,
+    options: EncodeOptions,
+  ): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** How much of a file detection may look at. */
+export const detectBytes = 65_536;

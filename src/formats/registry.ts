@@ -1,0 +1,41 @@
+import { ToolError } from '../base/tool-error.ts';
+import { folded } from './folded/index.ts';
+import type { Format } from './format.ts';
+
+/** Every format Plateau knows. The order has no meaning: detection never depends on it. */
+export const formats: readonly Format[] = [folded];
+
+/** The one format that claims these bytes. None, or two that are equally sure, is an error. */
+export function detectFormat(head: Uint8Array): Format {
+  for (const confidence of ['certain', 'likely'] as const) {
+    const claims = formats.filter((format) => format.detect(head) === confidence);
+    const [only] = claims;
+    if (only !== undefined && claims.length === 1) return only;
+    if (claims.length > 1) {
+      throw new ToolError(
+        'ambiguous-format',
+        `could be any of: ${claims.map((format) => format.name).join(', ')}`,
+        { hint: 'say which with --from NAME' },
+      );
+    }
+  }
+  const what = head.length === 0 ? 'the file is empty' : 'not a format Plateau knows';
+  throw new ToolError('unknown-format', what, { hint: `it reads ${formatNames(formats)}` });
+}
+
+export function findFormat(name: string): Format | undefined {
+  return formats.find((format) => format.name === name);
+}
+
+/** The format whose ending the file name has, the longest ending first. */
+export function findFormatByExtension(path: string): Format | undefined {
+  const endings = formats.flatMap((format) =>
+    format.extensions.map((extension) => ({ format, extension })),
+  );
+  endings.sort((a, b) => b.extension.length - a.extension.length);
+  return endings.find(({ extension }) => path.endsWith(extension))?.format;
+}
+
+export function formatNames(list: readonly Format[]): string {
+  return list.map((format) => format.name).join(', ');
+}

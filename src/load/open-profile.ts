@@ -1,0 +1,106 @@
+import { ToolError } from '../base/tool-error.ts';
+import { detectBytes, detectFormat, type Format } from '../formats/index.ts';
+import type { Host } from '../platform/host.ts';
+import { readInputFile } from '../platform/input-file.ts';
+import { zlibCodec } from '../platform/zlib-codec.ts';
+import type { Profile } from '../profile/index.ts';
+import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
+
+export interface OpenOptions {
+  readonly timeline: boolean;
+  /** Skips detection. */
+  readonly format?: Format;
+}
+
+export interface OpenedProfile {
+  readonly profile: Profile;
+  readonly path: string;
+  readonly format: Format;
+  readonly wrappers: readonly Wrapper[];
+  /** Bytes as stored, before unwrapping. */
+  readonly sizeBytes: number;
+}
+
+/** Nested deeper than this is an attack, not a file. */
+const deepestWrapping = 3;
+
+/** Reads any supported file: `-` is standard input, wrappers are looked through. */
+export async function openProfile(
+  host: Host,
+  path: string,
+  options: OpenOptions,
+): Promise<OpenedProfile> {
+  const shown = path === '-' ? 'standard input' : path;
+  try {
+    return await readProfile(host, path, options);
+  } catch (error) {
+    throw error instanceof ToolError ? error.inFile(shown) : error;
+  }
+}
+
+async function readProfile(host: Host, path: string, options: OpenOptions): Promise<OpenedProfile> {
+  const counter = { bytes: 0 };
+  const stored = path === '-' ? host.stdin() : readInputFile(path);
+  let input = await peek(counted(stored, counter));
+  const wrappers: Wrapper[] = [];
+  for (;;) {
+    const wrapper = wrapperOf(input.head);
+    if (wrapper === undefined) break;
+    if (wrappers.push(wrapper) > deepestWrapping) {
+      throw new ToolError('malformed-input', `compressed more than ${deepestWrapping} times over`);
+    }
+    input = await peek(unwrap(wrapper, input.chunks));
+  }
+  const format = options.format ?? detectFormat(input.head);
+  const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
+  for await (const chunk of input.chunks) reader.push(chunk);
+  const profile = await reader.finish();
+  return { profile, path, format, wrappers, sizeBytes: counter.bytes };
+}
+
+interface Peeked {
+  readonly head: Uint8Array;
+  /** Everything, the head included. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let size = 0;
+  while (size < detectBytes) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    seen.push(next.value);
+    size += next.value.length;
+  }
+  const head = new Uint8Array(Math.min(size, detectBytes));
+  let at = 0;
+  for (const chunk of seen) {
+    head.set(chunk.subarray(0, head.length - at), at);
+    at += Math.min(chunk.length, head.length - at);
+  }
+  return { head, chunks: resume(seen, iterator) };
+}
+
+async function* resume(
+  seen: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* seen;
+  for (;;) {
+    const next = await rest.next();
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  counter: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    counter.bytes += chunk.length;
+    yield chunk;
+  }
+}

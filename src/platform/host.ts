@@ -1,0 +1,55 @@
+import process from 'node:process';
+
+/** A place to write text or bytes to; resolves when it may take more. */
+export interface Sink {
+  readonly isTerminal: boolean;
+  /** Columns of the terminal, or the default for files and pipes. */
+  readonly columns: number;
+  write(data: string | Uint8Array): Promise<void>;
+}
+
+/**
+ * Everything outside the process that a command may touch, as one argument: a test passes a fake
+ * and nothing is mocked. Files and child processes have modules of their own in this folder.
+ */
+export interface Host {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  /** Milliseconds of a monotonic clock. */
+  now(): number;
+  /** Bytes of standard input. */
+  stdin(): AsyncIterable<Uint8Array>;
+}
+
+const columnsOfFiles = 120;
+
+export function processHost(): Host {
+  return {
+    args: process.argv.slice(2),
+    env: process.env,
+    cwd: process.cwd(),
+    stdout: streamSink(process.stdout),
+    stderr: streamSink(process.stderr),
+    now: () => performance.now(),
+    stdin: () => process.stdin as AsyncIterable<Uint8Array>,
+  };
+}
+
+function streamSink(stream: NodeJS.WriteStream): Sink {
+  return {
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.isTTY === true ? stream.columns : columnsOfFiles;
+    },
+    write: (data) =>
+      new Promise((resolve, reject) => {
+        stream.write(data, (error) => {
+          if (error === undefined || error === null) resolve();
+          else reject(error);
+        });
+      }),
+  };
+}

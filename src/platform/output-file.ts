@@ -1,0 +1,47 @@
+import { open, rename, stat, unlink } from 'node:fs/promises';
+import { fileError } from './file-errors.ts';
+
+/**
+ * Writes a file so that it is either whole or absent: bytes go to a neighbour that is renamed when
+ * all of them are on disk. Devices and pipes (`/dev/stdout`) are written in place.
+ */
+export async function writeOutputFile(
+  path: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const inPlace = await isSpecialFile(path);
+  const target = inPlace ? path : `${path}.${process.pid}.partial`;
+  let size = 0;
+  try {
+    const file = await open(target, 'w');
+    try {
+      for await (const chunk of chunks) size += await writeAll(file, chunk);
+    } finally {
+      await file.close();
+    }
+    if (!inPlace) await rename(target, path);
+    return size;
+  } catch (error) {
+    if (!inPlace) await unlink(target).catch(() => undefined);
+    throw isSystemError(error) ? fileError(path, 'write', error) : error;
+  }
+}
+
+/** `write` may take fewer bytes than it was given. */
+async function writeAll(
+  file: { write(bytes: Uint8Array, offset: number): Promise<{ bytesWritten: number }> },
+  chunk: Uint8Array,
+): Promise<number> {
+  let written = 0;
+  while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten;
+  return written;
+}
+
+async function isSpecialFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && !found.isFile();
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,191 @@
+import { Diagnostics } from '../base/diagnostics.ts';
+import { Int32Builder } from '../base/growable-column.ts';
+import { PairIndex } from '../base/tuple-index.ts';
+import {
+  type FrameFacts,
+  FrameRows,
+  type FunctionFacts,
+  FunctionRows,
+  type Label,
+  LabelSetRows,
+  type MappingFacts,
+  MappingRows,
+  type MarkerFacts,
+  MarkerRows,
+  type ThreadFacts,
+  ThreadRows,
+} from './row-builders.ts';
+import { SampleRows } from './sample-rows.ts';
+import { StringInterner } from './string-table.ts';
+import type {
+  EmbeddedCode,
+  EmbeddedSource,
+  FrameIndex,
+  FunctionIndex,
+  LabelSetIndex,
+  MappingIndex,
+  Profile,
+  ProfileMeta,
+  SampleIndex,
+  StackIndex,
+  StringIndex,
+  ThreadIndex,
+  ValueType,
+  ValueTypeIndex,
+} from './tables.ts';
+import { validateProfile } from './validate.ts';
+
+export interface BuilderOptions {
+  /** Sum samples of the same stack, thread and labels into one row; times and CPUs are dropped. */
+  readonly aggregate?: boolean;
+}
+
+/** What a reader knows of the whole profile; everything it does not set stays at its default. */
+export type MetaDraft = {
+  -readonly [Key in Exclude<keyof ProfileMeta, 'health'>]: ProfileMeta[Key];
+} & {
+  lostSamples: number;
+  throttled: number;
+  truncatedStacks: number;
+};
+
+/**
+ * The one mutable place of a profile. Rows that are equal are stored once, so `add*` may be called
+ * per occurrence; `finish` validates and hands out the frozen profile.
+ */
+export class ProfileBuilder {
+  readonly strings: StringInterner = new StringInterner();
+  readonly diagnostics: Diagnostics = new Diagnostics();
+  readonly meta: MetaDraft = emptyMeta();
+  readonly samples: SampleRows;
+  readonly #valueTypes: ValueType[] = [];
+  readonly #mappings = new MappingRows();
+  readonly #functions = new FunctionRows();
+  readonly #frames = new FrameRows();
+  readonly #threads = new ThreadRows();
+  readonly #labelSets = new LabelSetRows();
+  readonly #markers = new MarkerRows();
+  readonly #stackParent = new Int32Builder(1024);
+  readonly #stackFrame = new Int32Builder(1024);
+  readonly #stackIndex = new PairIndex();
+  readonly #sources: EmbeddedSource[] = [];
+  readonly #code: EmbeddedCode[] = [];
+
+  constructor(options: BuilderOptions = {}) {
+    this.samples = new SampleRows(options.aggregate ?? false);
+  }
+
+  string(text: string): StringIndex {
+    return this.strings.intern(text);
+  }
+
+  /** The value type of that name and unit, added when it is new. */
+  addValueType(name: string, unit: string): ValueTypeIndex {
+    const known = this.#valueTypes.findIndex((type) => type.name === name && type.unit === unit);
+    if (known >= 0) return known as ValueTypeIndex;
+    return this.appendValueType({ name, unit });
+  }
+
+  /** A further value type, even when another has the same name: files may repeat them. */
+  appendValueType(type: ValueType): ValueTypeIndex {
+    this.#valueTypes.push(type);
+    this.samples.addValueColumn();
+    return (this.#valueTypes.length - 1) as ValueTypeIndex;
+  }
+
+  get valueTypes(): readonly ValueType[] {
+    return this.#valueTypes;
+  }
+
+  addMapping(facts: MappingFacts): MappingIndex {
+    return this.#mappings.add(facts);
+  }
+
+  addFunction(facts: FunctionFacts): FunctionIndex {
+    return this.#functions.add(facts);
+  }
+
+  addFrame(facts: FrameFacts): FrameIndex {
+    return this.#frames.add(facts);
+  }
+
+  /** The path `parent` followed by `frame`; `none` as parent starts at the root. */
+  addStack(parent: StackIndex, frame: FrameIndex): StackIndex {
+    const known = this.#stackIndex.findOrAdd(parent, frame, this.#stackParent.length);
+    if (known >= 0) return known as StackIndex;
+    this.#stackFrame.push(frame);
+    return this.#stackParent.push(parent) as StackIndex;
+  }
+
+  addThread(facts: ThreadFacts): ThreadIndex {
+    return this.#threads.add(facts);
+  }
+
+  addLabelSet(labels: readonly Label[]): LabelSetIndex {
+    return this.#labelSets.add(labels);
+  }
+
+  addMarker(facts: MarkerFacts): void {
+    this.#markers.add(facts);
+  }
+
+  addSource(source: EmbeddedSource): void {
+    if (!this.#sources.some((known) => known.file === source.file)) this.#sources.push(source);
+  }
+
+  addCode(code: EmbeddedCode): void {
+    this.#code.push(code);
+  }
+
+  /** Adds one observation; follow with `samples.addValue`, `setTime`, `setCpu`. */
+  addSample(stack: StackIndex, thread: ThreadIndex, labels: LabelSetIndex): SampleIndex {
+    return this.samples.add(stack, thread, labels);
+  }
+
+  finish(): Profile {
+    const { lostSamples, throttled, truncatedStacks, ...meta } = this.meta;
+    const diagnostics = this.diagnostics.list();
+    const profile: Profile = {
+      meta: { ...meta, health: { lostSamples, throttled, truncatedStacks, diagnostics } },
+      valueTypes: this.#valueTypes,
+      strings: this.strings.finish(),
+      mappings: this.#mappings.finish(),
+      functions: this.#functions.finish(),
+      frames: this.#frames.finish(),
+      stacks: {
+        length: this.#stackParent.length,
+        parent: this.#stackParent.finish(),
+        frame: this.#stackFrame.finish(),
+      },
+      threads: this.#threads.finish(),
+      labelSets: this.#labelSets.finish(),
+      samples: this.samples.finish(),
+      markers: this.#markers.finish(),
+      sources: this.#sources,
+      code: this.#code,
+    };
+    validateProfile(profile);
+    return Object.freeze(profile);
+  }
+}
+
+function emptyMeta(): MetaDraft {
+  return {
+    producer: '',
+    host: '',
+    command: '',
+    events: [],
+    startEpochNs: 0n,
+    durationNs: 0,
+    period: 0,
+    periodType: null,
+    defaultValueType: -1,
+    comments: [],
+    dropFrames: '',
+    keepFrames: '',
+    docUrl: '',
+    lostSamples: 0,
+    throttled: 0,
+    truncatedStacks: 0,
+  };
+}
