@@ -1,0 +1,188 @@
+import type { Float64Builder } from '../base/growable-column.ts';
+import type { NodeBuilder } from './call-tree-nodes.ts';
+import type { FrameKeys } from './frame-keys.ts';
+
+export type SiblingOrder = 'name' | 'weight' | 'time';
+
+/** Self and inclusive sums of one column, per node. */
+export interface TreeColumn {
+  readonly self: Float64Array;
+  readonly total: Float64Array;
+}
+
+export interface OrderedNodes {
+  readonly length: number;
+  readonly parent: Int32Array;
+  readonly key: Int32Array;
+  readonly depth: Int32Array;
+  readonly subtreeEnd: Int32Array;
+  readonly inlined: Uint8Array;
+  readonly columns: readonly TreeColumn[];
+  readonly start: Float64Array | null;
+}
+
+/**
+ * Puts the nodes in depth-first order, siblings as asked. Linear but for the sort of the distinct
+ * names (and of siblings, by weight). Relies on parents standing before their children.
+ */
+export function orderNodes(
+  nodes: NodeBuilder,
+  keys: FrameKeys,
+  order: SiblingOrder,
+  more: { readonly start?: Float64Builder; readonly weightColumn: number },
+): OrderedNodes {
+  const { start = null, weightColumn } = more;
+  const parent = nodes.parent.view();
+  const key = nodes.key.view();
+  const totals = nodes.self.map((column) => inclusive(column.view(), parent));
+  const place = preorder(parent, siblingLists(parent, key, keys, order, totals[weightColumn]));
+  const { length } = parent;
+  const ordered = {
+    length,
+    parent: new Int32Array(length),
+    key: new Int32Array(length),
+    depth: new Int32Array(length),
+    subtreeEnd: new Int32Array(length),
+    inlined: new Uint8Array(length),
+    columns: totals.map(() => ({
+      self: new Float64Array(length),
+      total: new Float64Array(length),
+    })),
+    start: start === null ? null : new Float64Array(length),
+  };
+  const inlined = nodes.inlined.view();
+  for (let node = 0; node < length; node++) {
+    const to = place.position[node] as number;
+    const up = parent[node] as number;
+    ordered.parent[to] = up < 0 ? -1 : (place.position[up] as number);
+    ordered.key[to] = key[node] as number;
+    ordered.inlined[to] = inlined[node] as number;
+    ordered.subtreeEnd[to] = to + (place.size[node] as number);
+    if (ordered.start !== null && start !== null) ordered.start[to] = start.at(node);
+  }
+  ordered.columns.forEach((column, c) => {
+    scatter(column.self, nodes.self[c]?.view() ?? new Float64Array(length), place.position);
+    scatter(column.total, totals[c] ?? new Float64Array(length), place.position);
+  });
+  // In depth-first order a parent's depth is known before its children's.
+  for (let node = 1; node < length; node++) {
+    ordered.depth[node] = (ordered.depth[ordered.parent[node] as number] as number) + 1;
+  }
+  return ordered;
+}
+
+function scatter(to: Float64Array, from: Float64Array, position: Int32Array): void {
+  for (let node = 0; node < from.length; node++) {
+    to[position[node] as number] = from[node] as number;
+  }
+}
+
+/** Sums self values up the tree in one backward pass. */
+function inclusive(self: Float64Array, parent: Int32Array): Float64Array {
+  const total = Float64Array.from(self);
+  for (let node = total.length - 1; node > 0; node--) {
+    const up = parent[node] as number;
+    if (up >= 0) total[up] = (total[up] as number) + (total[node] as number);
+  }
+  return total;
+}
+
+interface SiblingLists {
+  readonly firstChild: Int32Array;
+  readonly nextSibling: Int32Array;
+}
+
+function siblingLists(
+  parent: Int32Array,
+  key: Int32Array,
+  keys: FrameKeys,
+  order: SiblingOrder,
+  weight: Float64Array | undefined,
+): SiblingLists {
+  const lists = {
+    firstChild: new Int32Array(parent.length).fill(-1),
+    nextSibling: new Int32Array(parent.length).fill(-1),
+  };
+  const byRank = order === 'time' ? null : nodesByName(key, keys);
+  // Prepending from the last to the first leaves every list in ascending order.
+  for (let i = parent.length - 1; i >= 0; i--) {
+    const node = byRank === null ? i : (byRank[i] as number);
+    const up = parent[node] as number;
+    if (up < 0) continue;
+    lists.nextSibling[node] = lists.firstChild[up] as number;
+    lists.firstChild[up] = node;
+  }
+  if (order === 'weight' && weight !== undefined) heaviestFirst(lists, weight);
+  return lists;
+}
+
+/** Nodes ordered by the name of their key: the names are sorted, the nodes only counted. */
+function nodesByName(key: Int32Array, keys: FrameKeys): Int32Array {
+  const { name, module } = keys;
+  const sorted = Array.from({ length: keys.length }, (_, i) => i).sort(
+    (a, b) =>
+      compareText(name[a] ?? '', name[b] ?? '') || compareText(module[a] ?? '', module[b] ?? ''),
+  );
+  const rank = new Int32Array(keys.length);
+  sorted.forEach((each, i) => {
+    rank[each] = i;
+  });
+  const start = new Int32Array(keys.length + 1);
+  for (const each of key) {
+    const next = (rank[each] as number) + 1;
+    start[next] = (start[next] as number) + 1;
+  }
+  for (let i = 0; i < keys.length; i++) {
+    start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  }
+  const nodes = new Int32Array(key.length);
+  for (let node = 0; node < key.length; node++) {
+    const mine = rank[key[node] as number] as number;
+    const at = start[mine] as number;
+    nodes[at] = node;
+    start[mine] = at + 1;
+  }
+  return nodes;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function heaviestFirst(lists: SiblingLists, weight: Float64Array): void {
+  const { firstChild, nextSibling } = lists;
+  for (let up = 0; up < firstChild.length; up++) {
+    const children: number[] = [];
+    for (let at = firstChild[up] as number; at >= 0; at = nextSibling[at] as number) {
+      children.push(at);
+    }
+    if (children.length < 2) continue;
+    children.sort((a, b) => (weight[b] as number) - (weight[a] as number));
+    children.forEach((child, i) => {
+      nextSibling[child] = children[i + 1] ?? -1;
+    });
+    firstChild[up] = children[0] as number;
+  }
+}
+
+/** Each node's place in depth-first order, without recursion: a node knows its size before it is placed. */
+function preorder(
+  parent: Int32Array,
+  lists: SiblingLists,
+): { readonly position: Int32Array; readonly size: Int32Array } {
+  const size = new Int32Array(parent.length).fill(1);
+  for (let node = parent.length - 1; node > 0; node--) {
+    const up = parent[node] as number;
+    if (up >= 0) size[up] = (size[up] as number) + (size[node] as number);
+  }
+  const position = new Int32Array(parent.length);
+  for (let node = 0; node < parent.length; node++) {
+    let next = (position[node] as number) + 1;
+    let child = lists.firstChild[node] as number;
+    for (; child >= 0; child = lists.nextSibling[child] as number) {
+      position[child] = next;
+      next += size[child] as number;
+    }
+  }
+  return { position, size };
+}
