@@ -1,5 +1,16 @@
 export { type BuilderOptions, type MetaDraft, ProfileBuilder } from './builder.ts';
+export { collapseModule } from './collapse-module.ts';
+export { collapseRecursion } from './collapse-recursion.ts';
+export { compactProfile } from './compact.ts';
+export { compileExpression } from './expression.ts';
+export { type Filtered, filterByName, type NameFilters, showFrom } from './filter.ts';
 export { frameFile, frameKind, frameName, framesOf, moduleName, textAt } from './frame-names.ts';
+export { invertStacks } from './invert.ts';
+export { mergeProfiles } from './merge.ts';
+export { myFrames, onlyMyCode } from './my-code.ts';
+export { type FrameMatch, matchFrames, matchFunctionNames } from './name-match.ts';
+export { pruneFrom, pruneUninteresting, simplifyFunctionName } from './prune.ts';
+export { renameFunctions } from './rename.ts';
 export type {
   FrameFacts,
   FunctionFacts,
@@ -9,5 +20,39 @@ export type {
   ThreadFacts,
 } from './row-builders.ts';
 export { defaultValueType, sampleCounts } from './sample-counts.ts';
+export { selectSamples, usedFrames, usedStacks } from './sample-selection.ts';
+export {
+  selectCpus,
+  selectLabel,
+  selectModule,
+  selectProcesses,
+  selectThreads,
+  selectTime,
+  type TaskChoice,
+} from './select.ts';
+export {
+  applyStackRewrite,
+  droppedStack,
+  removeFrames,
+  type StackRewrite,
+} from './stack-rewrite.ts';
+export { type StackVisitor, walkStacks } from './stack-walk.ts';
+export { StackWriter } from './stack-writer.ts';
+export { TableExtension } from './table-extension.ts';
 export * from './tables.ts';
+export {
+  compileTagFilter,
+  filterByTag,
+  filterTagNames,
+  isTagRange,
+  labelsOf,
+  type TagFilter,
+} from './tag-filter.ts';
+export {
+  dropFunction,
+  focusPath,
+  parseTransform,
+  type Transform,
+  transformForms,
+} from './transform.ts';
 export { validateProfile } from './validate.ts';
