@@ -18,4 +18,10 @@ export const commandTable: readonly CommandEntry[] = [
     group: 'Files',
     load: async () => (await import('./convert.ts')).defineConvert,
   },
+  {
+    name: 'merge',
+    summary: 'combine profiles of any formats into one',
+    group: 'Files',
+    load: async () => (await import('./merge.ts')).defineMerge,
+  },
 ];

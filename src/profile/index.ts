@@ -5,8 +5,15 @@ export { compactProfile } from './compact.ts';
 export { compileExpression } from './expression.ts';
 export { type Filtered, filterByName, type NameFilters, showFrom } from './filter.ts';
 export { frameFile, frameKind, frameName, framesOf, moduleName, textAt } from './frame-names.ts';
+export {
+  type Granularity,
+  granularities,
+  mergeFrames,
+  parseGranularity,
+} from './granularity.ts';
 export { invertStacks } from './invert.ts';
 export { mergeProfiles } from './merge.ts';
+export { areAlike, unitRatio } from './merge-value-types.ts';
 export { myFrames, onlyMyCode } from './my-code.ts';
 export { type FrameMatch, matchFrames, matchFunctionNames } from './name-match.ts';
 export { pruneFrom, pruneUninteresting, simplifyFunctionName } from './prune.ts';
@@ -21,6 +28,7 @@ export type {
 } from './row-builders.ts';
 export { defaultValueType, sampleCounts } from './sample-counts.ts';
 export { selectSamples, usedFrames, usedStacks } from './sample-selection.ts';
+export { normalizeProfile, scaleProfile } from './scale.ts';
 export {
   selectCpus,
   selectLabel,
@@ -38,6 +46,7 @@ export {
 } from './stack-rewrite.ts';
 export { type StackVisitor, walkStacks } from './stack-walk.ts';
 export { StackWriter } from './stack-writer.ts';
+export { addLabel, diffBaseLabel, subtractBase, subtractDiffBase } from './subtract.ts';
 export { TableExtension } from './table-extension.ts';
 export * from './tables.ts';
 export {

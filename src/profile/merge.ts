@@ -9,7 +9,8 @@ import type { LabelSetIndex, Profile, StackIndex, ThreadIndex } from './tables.t
 
 /**
  * One profile with the samples of all. Value types of one name are brought to the finest of their
- * units; those that some profiles lack count 0 there. Times are relative to the earliest start.
+ * units; those that some profiles lack count 0 there. Times are relative to the earliest start; a
+ * profile that does not say when it started is taken to start with the earliest.
  * Samples alike are summed unless some profile has times or CPUs, which summing would lose.
  */
 export function mergeProfiles(profiles: readonly Profile[]): Profile {
