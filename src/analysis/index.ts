@@ -1,5 +1,44 @@
+export { type CallRow, type CallTable, callTables } from './call-tables.ts';
 export { buildCallTree, type CallTree, type CallTreeOptions } from './call-tree.ts';
 export type { SampleColumn } from './call-tree-nodes.ts';
 export type { SiblingOrder, TreeColumn } from './call-tree-order.ts';
+export {
+  type CostGraph,
+  costGraph,
+  defaultTrimming,
+  noTrimming,
+  type TrimOptions,
+} from './cost-graph.ts';
 export type { FrameKeys, Granularity } from './frame-keys.ts';
+export {
+  type Granularity as ReportGranularity,
+  granularities,
+  parseGranularity,
+} from './granularity.ts';
+export { type LabelValue, labelsOfSet, labelUnits } from './label-values.ts';
+export { type Location, locations } from './locations.ts';
+export { type Measure, measureOf, stackCosts } from './measure.ts';
+export { type NodeInfo, nodeLabel } from './node-info.ts';
+export { defaultNodeOptions, type NodeOptions, nodeTable, processAddress } from './node-table.ts';
+export { type ProfileSummary, profileSummary } from './profile-summary.ts';
+export {
+  graphFormat,
+  looseFormat,
+  observedSamples,
+  type ReportContext,
+  type ValueFormat,
+} from './report.ts';
+export { diffBaseLabel, reportTotal } from './report-total.ts';
+export { type LineCost, type ListedFunction, sourceListing } from './source-listing.ts';
+export {
+  baseName,
+  cleanPath,
+  type PathTrimming,
+  splitList,
+  trimSourcePath,
+} from './source-path.ts';
+export { inclusiveTotals, outermostOccurrences, selfTotals } from './stack-totals.ts';
+export { type Tag, type TagValue, tagsOf } from './tags.ts';
+export { type TopRow, topRows } from './top-rows.ts';
+export { type Trace, type TraceFrame, traces } from './traces.ts';
 export { resolveValueType } from './value-type.ts';

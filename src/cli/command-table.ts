@@ -13,6 +13,60 @@ export interface CommandEntry {
 /** The overview of `plateau --help`, in the order a user meets them. */
 export const commandTable: readonly CommandEntry[] = [
   {
+    name: 'top',
+    summary: 'rank functions by what they cost',
+    group: 'See',
+    load: async () => (await import('./top.ts')).defineTop,
+  },
+  {
+    name: 'tree',
+    summary: 'show every function between its callers and callees',
+    group: 'See',
+    load: async () => (await import('./tree.ts')).defineTree,
+  },
+  {
+    name: 'peek',
+    summary: 'show callers and callees of matching functions',
+    group: 'See',
+    load: async () => (await import('./tree.ts')).definePeek,
+  },
+  {
+    name: 'list',
+    summary: 'show source lines with what they cost',
+    group: 'See',
+    load: async () => (await import('./list.ts')).defineList,
+  },
+  {
+    name: 'traces',
+    summary: 'print every stack with its labels',
+    group: 'See',
+    load: async () => (await import('./traces.ts')).defineTraces,
+  },
+  {
+    name: 'tags',
+    summary: 'show what each label, thread and process costs',
+    group: 'See',
+    load: async () => (await import('./tags.ts')).defineTags,
+  },
+  {
+    name: 'raw',
+    summary: 'print everything in a profile as text',
+    group: 'See',
+    load: async () => (await import('./raw.ts')).defineRaw,
+  },
+  {
+    name: 'comments',
+    summary: 'print the notes in a profile',
+    group: 'See',
+    load: async () => (await import('./comments.ts')).defineComments,
+  },
+  {
+    name: 'info',
+    summary: 'describe a profile: format, events, samples, health',
+    group: 'See',
+    load: async () => (await import('./info.ts')).defineInfo,
+  },
+  {
     name: 'convert',
     summary: 'translate a profile into another format',
     group: 'Files',

@@ -1,0 +1,136 @@
+import { type Health, type Profile, sampleCounts, textAt } from '../profile/index.ts';
+
+/** What a profile holds, for `info`. */
+export interface ProfileSummary {
+  readonly producer: string;
+  readonly host: string;
+  readonly command: string;
+  readonly startEpochNs: bigint;
+  readonly durationNs: number;
+  readonly period: { readonly value: number; readonly name: string; readonly unit: string } | null;
+  readonly events: readonly string[];
+  readonly valueTypes: readonly ValueTypeSummary[];
+  readonly samples: number;
+  readonly sampleRows: number;
+  readonly stacks: number;
+  readonly frames: number;
+  readonly functions: number;
+  readonly deepestStack: number;
+  readonly threads: number;
+  readonly processes: readonly string[];
+  readonly cpus: number;
+  readonly labelKeys: readonly string[];
+  readonly modules: readonly ModuleSummary[];
+  readonly symbols: SymbolSummary;
+  readonly markers: number;
+  readonly embeddedSources: number;
+  readonly health: Health;
+}
+
+export interface ValueTypeSummary {
+  readonly name: string;
+  readonly unit: string;
+  /** Sum of |value|. */
+  readonly total: number;
+  readonly isDefault: boolean;
+}
+
+export interface ModuleSummary {
+  readonly file: string;
+  readonly buildId: string;
+}
+
+/** How many frames know their function and their line. */
+export interface SymbolSummary {
+  readonly frames: number;
+  readonly withFunction: number;
+  readonly withLine: number;
+  readonly inlined: number;
+}
+
+export function profileSummary(profile: Profile, defaultType: number): ProfileSummary {
+  const { meta, samples, frames, functions, threads } = profile;
+  const period = meta.periodType;
+  return {
+    producer: meta.producer,
+    host: meta.host,
+    command: meta.command,
+    startEpochNs: meta.startEpochNs,
+    durationNs: meta.durationNs > 0 ? meta.durationNs : timeSpan(profile),
+    period: period === null ? null : { value: meta.period, ...period },
+    events: meta.events,
+    valueTypes: profile.valueTypes.map((type, index) => ({
+      ...type,
+      total: absoluteSum(samples.values[index] ?? new Float64Array(0)),
+      isDefault: index === defaultType,
+    })),
+    samples: sampleCounts(profile).reduce((sum, count) => sum + count, 0),
+    sampleRows: samples.length,
+    stacks: new Set(samples.stack).size,
+    frames: frames.length,
+    functions: functions.length,
+    deepestStack: deepestStack(profile),
+    threads: threads.length,
+    processes: distinct(threads.processName, profile),
+    cpus: samples.cpu === null ? 0 : new Set(samples.cpu.filter((cpu) => cpu >= 0)).size,
+    labelKeys: distinct(profile.labelSets.key, profile),
+    modules: modules(profile),
+    symbols: symbols(profile),
+    markers: profile.markers.length,
+    embeddedSources: profile.sources.length,
+    health: meta.health,
+  };
+}
+
+function absoluteSum(column: Float64Array): number {
+  return column.reduce((sum, value) => sum + Math.abs(value), 0);
+}
+
+function deepestStack({ stacks: { parent } }: Profile): number {
+  const depth = new Int32Array(parent.length);
+  let deepest = 0;
+  for (let at = 0; at < depth.length; at++) {
+    const up = parent[at] as number;
+    const own = up < 0 ? 1 : (depth[up] as number) + 1;
+    depth[at] = own;
+    if (own > deepest) deepest = own;
+  }
+  return deepest;
+}
+
+/** From the first to the last sample, where the file does not say how long it recorded. */
+function timeSpan({ samples: { timeNs } }: Profile): number {
+  let [first, last] = [Infinity, -Infinity];
+  for (const time of timeNs ?? []) {
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  return last > first ? last - first : 0;
+}
+
+function distinct(column: Int32Array, profile: Profile): string[] {
+  return Array.from(new Set(column), (index) => textAt(profile, index)).filter(
+    (text) => text !== '',
+  );
+}
+
+function modules(profile: Profile): ModuleSummary[] {
+  const { mappings } = profile;
+  const known = new Map<string, ModuleSummary>();
+  for (let row = 0; row < mappings.length; row++) {
+    const file = textAt(profile, mappings.file[row] as number);
+    const buildId = textAt(profile, mappings.buildId[row] as number);
+    if (file !== '' || buildId !== '') known.set(`${file}\0${buildId}`, { file, buildId });
+  }
+  return Array.from(known.values());
+}
+
+function symbols({ frames }: Profile): SymbolSummary {
+  const count = { withFunction: 0, withLine: 0, inlined: 0 };
+  for (let row = 0; row < frames.length; row++) {
+    if ((frames.function[row] as number) >= 0) count.withFunction++;
+    if ((frames.line[row] as number) > 0) count.withLine++;
+    if ((frames.inlineDepth[row] as number) > 0) count.inlined++;
+  }
+  return { frames: frames.length, ...count };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alignColumns,
+  compareText,
+  displayWidth,
+  elideMiddle,
+  terminalSafe,
+} from './text-layout.ts';
+
+describe('terminalSafe', () => {
+  it('shows what a terminal would obey', () => {
+    expect(terminalSafe('\x1b[31mred\x07\n')).toBe('\\x1b[31mred\\x07\\n');
+    expect(terminalSafe('a\u202eb\u2066c\x9b')).toBe('a\\u202eb\\u2066c\\x9b');
+    expect(terminalSafe('\ud800x')).toBe('\\ud800x');
+  });
+
+  it('leaves names in any script alone', () => {
+    expect(terminalSafe('größe::<漢字, 😀>')).toBe('größe::<漢字, 😀>');
+  });
+});
+
+describe('width', () => {
+  it('counts columns, not code units', () => {
+    expect(['abc', '漢字', 'e\u0301', '😀'].map(displayWidth)).toEqual([3, 4, 1, 2]);
+  });
+
+  it('is kept by elision, which spares both ends', () => {
+    const name = 'std::collections::hash_map::HashMap<K, V>::insert';
+    expect(elideMiddle(name, 22)).toBe('std::co…<K, V>::insert');
+    expect(displayWidth(elideMiddle('漢字'.repeat(40), 21))).toBeLessThanOrEqual(21);
+    expect(elideMiddle('short', 22)).toBe('short');
+  });
+});
+
+it('alignColumns pads all but the last', () => {
+  const rows = [
+    ['a', '1', 'x'],
+    ['bcd', '22', 'yy'],
+  ];
+  expect(alignColumns(rows, ['left', 'right', 'left'])).toEqual(['a     1  x', 'bcd  22  yy']);
+});
+
+it('compareText orders by code point', () => {
+  const sorted = ['😀', '\uffee', 'a', 'ab', ''].sort(compareText);
+  expect(sorted).toEqual(['', 'a', 'ab', '\uffee', '😀']);
+});

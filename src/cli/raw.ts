@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+import { terminalSafe } from '../base/text-layout.ts';
+import type { Host } from '../platform/host.ts';
+import { rawText } from '../render/text/raw-text.ts';
+import { addExamples } from './examples.ts';
+import { openMerged, reportHealth } from './report-input.ts';
+import { writeLines } from './report-output.ts';
+import { addViewFlags, type ViewFlags, viewProfile } from './view-flags.ts';
+
+interface RawFlags extends ViewFlags {
+  readonly output?: string;
+}
+
+export function defineRaw(command: Command, host: Host): void {
+  command
+    .argument('<file...>', 'profiles; several are added up; - is standard input')
+    .addOption(new Option('-o, --output <file>', 'write to a file, - for standard output'));
+  addViewFlags(command).action(async (files: string[], flags: RawFlags) => {
+    const whole = await openMerged(host, files, true);
+    const view = viewProfile(whole, flags);
+    for (const note of view.notes) await host.stderr.write(`plateau: ${terminalSafe(note)}\n`);
+    await reportHealth(host, whole);
+    await writeLines(host, flags, rawText(view.profile));
+  });
+  addExamples(command, [
+    ['plateau raw cpu.pb.gz', 'samples, locations and images as text'],
+    ['plateau convert cpu.pb.gz --to speedscope -o -', 'the whole profile for a program'],
+  ]);
+}

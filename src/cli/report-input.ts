@@ -1,0 +1,79 @@
+import { measureOf, type ReportContext, reportTotal, resolveValueType } from '../analysis/index.ts';
+import { terminalSafe } from '../base/text-layout.ts';
+import { ToolError } from '../base/tool-error.ts';
+import { openProfile } from '../load/index.ts';
+import type { Host } from '../platform/host.ts';
+import { mergeProfiles, type Profile } from '../profile/index.ts';
+import { healthLines } from '../render/text/health-text.ts';
+import type { ReportFlags } from './report-flags.ts';
+import { viewNeedsTimeline, viewProfile } from './view-flags.ts';
+
+/** Reads the files of a report, applies the flags, and says on standard error what a reader must know. */
+export async function openReport(
+  host: Host,
+  files: readonly string[],
+  flags: ReportFlags,
+  timeline = false,
+): Promise<ReportContext> {
+  const whole = await openMerged(host, files, timeline || viewNeedsTimeline(flags));
+  const view = viewProfile(whole, flags);
+  for (const note of view.notes) await host.stderr.write(`plateau: ${terminalSafe(note)}\n`);
+  await reportHealth(host, whole);
+  const { profile } = view;
+  // pprof's percentages are of everything that was measured, not of what the filters leave.
+  const measured = flags.relativePercentages === true ? profile : whole;
+  const type = resolveValueType(whole, flags.sampleIndex);
+  const mean = flags.mean === true;
+  return {
+    profile,
+    measure: measureOf(profile, type, mean),
+    total: reportTotal(measured, measureOf(measured, type, mean)),
+    unit: flags.unit,
+    filters: activeFilters(flags),
+  };
+}
+
+export async function reportHealth(host: Host, profile: Profile): Promise<void> {
+  for (const line of healthLines(profile.meta.health)) {
+    await host.stderr.write(`plateau: ${line}\n`);
+  }
+}
+
+/** All files as one profile. */
+export async function openMerged(
+  host: Host,
+  files: readonly string[],
+  timeline: boolean,
+): Promise<Profile> {
+  const profiles: Profile[] = [];
+  for (const file of files) profiles.push((await openProfile(host, file, { timeline })).profile);
+  const [only] = profiles;
+  const profile = only !== undefined && profiles.length === 1 ? only : mergeProfiles(profiles);
+  if (profile.valueTypes.length > 0) return profile;
+  throw new ToolError('no-data', `${files.join(', ')}: the profile has no value types`);
+}
+
+function activeFilters(flags: ReportFlags): string[] {
+  const filters: readonly (readonly [string, string | undefined])[] = [
+    ['focus', flags.focus],
+    ['ignore', flags.ignore],
+    ['hide', flags.hide],
+    ['show', flags.show],
+    ['show_from', flags.showFrom],
+    ['tagfocus', flags.tagfocus],
+    ['tagignore', flags.tagignore],
+    ['tagshow', flags.tagshow],
+    ['taghide', flags.taghide],
+    ['module', flags.module],
+    ['process', flags.process],
+    ['thread', flags.thread],
+    ['cpu', flags.cpu],
+    ['from', flags.from],
+    ['to', flags.to],
+    ...(flags.label ?? []).map((label) => ['label', label] as const),
+    ...(flags.transform ?? []).map((step) => ['transform', step] as const),
+  ];
+  return filters.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}=${value}`],
+  );
+}

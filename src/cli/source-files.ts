@@ -1,0 +1,57 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { cleanPath, type PathTrimming, splitList, trimSourcePath } from '../analysis/index.ts';
+import { errorCode } from '../platform/file-errors.ts';
+import { readTextFile } from '../platform/text-file.ts';
+import { type Profile, textAt } from '../profile/index.ts';
+import type { SourceText } from '../render/text/listing-text.ts';
+
+/**
+ * The source of a file named in a profile: what the profile carries itself, else the search folders
+ * and their parents, else the path as it is. Says where it looked when there is none.
+ */
+export async function readSource(
+  profile: Profile,
+  file: string,
+  paths: PathTrimming,
+  cwd: string,
+): Promise<SourceText> {
+  const embedded = profile.sources.find((source) => {
+    return cleanPath(trimSourcePath(textAt(profile, source.file), paths)) === file;
+  });
+  if (embedded !== undefined) return { lines: splitLines(embedded.text), from: 'the profile' };
+  const tried: string[] = [];
+  for (const candidate of candidates(file, paths, cwd)) {
+    const found = await readTextFile(candidate).catch((error: unknown) => errorCode(error));
+    if (typeof found !== 'string') return { lines: splitLines(found.text), from: candidate };
+    tried.push(`${candidate} (${found === 'ENOENT' ? 'no such file' : found})`);
+  }
+  const [first] = tried;
+  const where = first === undefined ? 'nowhere to look' : first;
+  const more = tried.length > 1 ? ` and ${tried.length - 1} more places` : '';
+  return { missing: `source not found: ${where}${more}; --source-path says where to look` };
+}
+
+/** Relative paths are looked for in each folder and all its parents, as pprof does. */
+function* candidates(file: string, paths: PathTrimming, cwd: string): Generator<string> {
+  const folders = splitList(paths.sourcePath);
+  if (isAbsolute(file)) {
+    for (const folder of folders) yield join(folder, file);
+    yield file;
+    return;
+  }
+  for (const start of folders.length > 0 ? folders : ['.']) {
+    let folder = resolve(cwd, start);
+    for (;;) {
+      yield join(folder, file);
+      const parent = dirname(folder);
+      if (parent === folder) break;
+      folder = parent;
+    }
+  }
+}
+
+function splitLines(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

@@ -1,0 +1,15 @@
+import { terminalSafe } from '../../base/text-layout.ts';
+import type { Health } from '../../profile/index.ts';
+
+/** What was lost or could not be read; empty when nothing was. */
+export function healthLines(health: Health): string[] {
+  const { lostSamples, throttled, truncatedStacks, diagnostics } = health;
+  return [
+    ...(lostSamples > 0 ? [`${lostSamples} samples were lost while recording`] : []),
+    ...(throttled > 0 ? [`the kernel throttled sampling ${throttled} times`] : []),
+    ...(truncatedStacks > 0 ? [`${truncatedStacks} stacks are cut short`] : []),
+    ...diagnostics.map(({ code, message, count }) =>
+      terminalSafe(`${count} × ${code}: ${message}`),
+    ),
+  ];
+}
