@@ -39,6 +39,19 @@ export class PairIndex {
     }
   }
 
+  /** The row stored for the pair, or -1. */
+  find(first: number, second: number): number {
+    const slots = this.#slots;
+    let slot = mixHash(mixHash(0, first), second) & this.#mask;
+    for (;;) {
+      const at = slot * 3;
+      const stored = slots[at + 2] as number;
+      if (stored === 0) return -1;
+      if (slots[at] === first && slots[at + 1] === second) return stored - 1;
+      slot = (slot + 1) & this.#mask;
+    }
+  }
+
   #grow(): void {
     const old = this.#slots;
     const size = (this.#mask + 1) * 2;

@@ -1,3 +1,4 @@
+import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Codec } from '../container/codec.ts';
 import type { Profile } from '../profile/index.ts';
 
@@ -23,6 +24,8 @@ export interface EncodeOptions {
   /** Which value to write, for formats that hold one. */
   readonly valueType: number;
   readonly codec: Codec;
+  /** Takes what the format could not hold: rounded values, dropped times. */
+  readonly diagnostics?: Diagnostics;
 }
 
 /** One file format. A new one is a folder with these facts and a line in `registry.ts`. */

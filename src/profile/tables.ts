@@ -58,8 +58,11 @@ export const mappingKinds = ['user', 'kernel', 'jit', 'vdso', 'unmapped'] as con
 /** `unmapped` carries addresses whose image is unknown; its `start` keeps them below 2^53. */
 export type MappingKind = (typeof mappingKinds)[number];
 
-/** Bits of `MappingTable.symbolized`, in the order of pprof's has_* fields. */
-export const symbolizedBits = { functions: 1, files: 2, lines: 4, inlines: 8 } as const;
+/**
+ * Bits of `MappingTable.symbolized`, in the order of pprof's has_* fields. `stated` says that the
+ * other bits are the file's own word and not merely unset.
+ */
+export const symbolizedBits = { functions: 1, files: 2, lines: 4, inlines: 8, stated: 16 } as const;
 
 /** Images and regions that code ran from. */
 export interface MappingTable {
