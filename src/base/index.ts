@@ -5,6 +5,7 @@ export { ByteWriter } from './byte-writer.ts';
 export { crc32 } from './crc32.ts';
 export { type Diagnostic, Diagnostics } from './diagnostics.ts';
 export { Float64Builder, Int32Builder } from './growable-column.ts';
+export { type JsonKind, JsonReader, type JsonReaderOptions } from './json-reader.ts';
 export { int64, ProtobufReader, uint64, wireTypes } from './protobuf-reader.ts';
 export { ProtobufWriter, varintSize } from './protobuf-writer.ts';
 export { seededRandom } from './random.ts';
