@@ -48,14 +48,14 @@ function addSamples(
   target: Target & { readonly options: AddOptions },
 ): void {
   const { builder, stacks, options } = target;
-  const rowOfId = new Map(Array.from(raw.nodes.id.view(), (id, row) => [id, row]));
+  const rowOfId = rowsById(raw.nodes.id.view());
   const dealer = new LineDealer(builder, raw, stacks, options.places ?? placesAsWritten);
   const order = timeOrder(builder, timestamps);
   for (let next = 0; next < order.length; next++) {
     const sample = order[next] as number;
     const at = timestamps[sample] as number;
     if (at < (options.sinceTime ?? Number.NEGATIVE_INFINITY)) continue;
-    const node = rowOfId.get(samples[sample] as number) ?? -1;
+    const node = rowOfId(samples[sample] as number);
     if (node < 0)
       builder.diagnostics.count('unknown-node', 'samples name a node that is not there');
     const until = next + 1 < order.length ? timestamps[order[next + 1] as number] : raw.endTime;
@@ -71,9 +71,22 @@ function addSamples(
   }
 }
 
+/** The row of a node id, -1 = none. V8 numbers nodes from 1 without gaps: then a table is enough. */
+function rowsById(ids: Float64Array): (id: number) => number {
+  const highest = ids.reduce((high, id) => Math.max(high, id), 0);
+  if (highest > ids.length * 4) {
+    const rows = new Map(Array.from(ids, (id, row) => [id, row]));
+    return (id) => rows.get(id) ?? -1;
+  }
+  const rows = new Int32Array(highest + 1).fill(-1);
+  for (const [row, id] of ids.entries()) rows[id] = row;
+  return (id) => rows[id] ?? -1;
+}
+
 /** The sampling thread may be overtaken, so that deltas go negative: such samples are put in order. */
 function timeOrder(builder: ProfileBuilder, timestamps: Float64Array): Int32Array {
-  const order = Int32Array.from(timestamps.keys());
+  const order = new Int32Array(timestamps.length);
+  for (let sample = 0; sample < order.length; sample++) order[sample] = sample;
   let backwards = 0;
   for (let sample = 1; sample < timestamps.length; sample++) {
     if ((timestamps[sample] as number) < (timestamps[sample - 1] as number)) backwards++;

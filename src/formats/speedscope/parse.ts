@@ -4,11 +4,11 @@ import { type FrameIndex, type Profile, ProfileBuilder } from '../../profile/ind
 import type { ProfileReader, ReadOptions } from '../format.ts';
 import { wholeFileReader } from '../whole-file-reader.ts';
 import { addEvents } from './events.ts';
-import { parseFileIndex, parseProfileIndex } from './file-index.ts';
+import { parseProfileDraft } from './profile-draft.ts';
 import { addSamples } from './samples.ts';
 import { unitMeanings } from './units-table.ts';
 
-export const section = 'speedscope JSON';
+const section = 'speedscope JSON';
 
 export function speedscopeReader(options: ReadOptions): ProfileReader {
   return wholeFileReader('speedscope', (bytes) => parseSpeedscope(bytes, options.timeline));
@@ -16,38 +16,76 @@ export function speedscopeReader(options: ReadOptions): ProfileReader {
 
 export function parseSpeedscope(bytes: Uint8Array, timeline: boolean): Profile {
   const json = new JsonReader(bytes, section);
-  const index = parseFileIndex(json);
   const builder = new ProfileBuilder({ aggregate: !timeline });
-  builder.meta.producer = index.exporter;
-  builder.meta.command = index.name;
-  json.seek(index.framesAt);
-  const frames = addFrames(builder, json);
-  for (const [number, at] of elementOffsets(json, index.profilesAt).entries()) {
-    json.seek(at);
-    const facts = parseProfileIndex(json);
-    const meaning = unitMeanings[facts.unit];
-    const valueType = builder.addValueType(meaning.valueType.name, meaning.valueType.unit);
-    if (number === index.activeProfileIndex) builder.meta.defaultValueType = valueType;
-    const thread = builder.addThread({
-      pid: -1,
-      tid: number,
-      threadName: builder.string(facts.name),
-    });
-    const target = { builder, frames, thread, valueType, facts, meaning };
-    const endNs = facts.type === 'sampled' ? addSamples(json, target) : addEvents(json, target);
-    builder.meta.durationNs = Math.max(builder.meta.durationNs, endNs);
-  }
+  const file = parseFile(json, builder);
+  const active = file.valueTypes[file.activeProfileIndex];
+  if (active !== undefined) builder.meta.defaultValueType = active;
   return builder.finish();
 }
 
-function elementOffsets(json: JsonReader, at: number): number[] {
-  const offsets: number[] = [];
-  json.seek(at);
-  json.eachElement('profiles', () => offsets.push(json.offset));
-  return offsets;
+interface FileFacts {
+  readonly valueTypes: readonly number[];
+  readonly activeProfileIndex: number;
 }
 
-function addFrames(builder: ProfileBuilder, json: JsonReader): FrameIndex[] {
+/** Samples name frames by number; a file that puts its frames last is gone through twice. */
+function parseFile(json: JsonReader, builder: ProfileBuilder): FileFacts {
+  let frames: FrameIndex[] | undefined;
+  let valueTypes: number[] | undefined;
+  let profilesAt = -1;
+  let activeProfileIndex = 0;
+  json.eachKey('the file object', (key) => {
+    if (key === 'shared') frames = parseShared(json, builder) ?? frames;
+    else if (key === 'profiles') {
+      profilesAt = json.offset;
+      if (frames !== undefined) valueTypes = addProfiles(json, builder, frames);
+    } else if (key === 'activeProfileIndex') {
+      if (!json.takeNull()) activeProfileIndex = json.number(key);
+    } else if (key === 'name') builder.meta.command = json.takeNull() ? '' : json.text(key);
+    else if (key === 'exporter') builder.meta.producer = json.takeNull() ? '' : json.text(key);
+  });
+  json.end();
+  if (frames === undefined) throw malformed(section, 0, 'shared.frames is missing');
+  if (profilesAt < 0) throw malformed(section, 0, 'profiles is missing');
+  if (valueTypes === undefined) {
+    json.seek(profilesAt);
+    valueTypes = addProfiles(json, builder, frames);
+  }
+  return { valueTypes, activeProfileIndex };
+}
+
+/** Adds every profile; the value type of each. */
+function addProfiles(
+  json: JsonReader,
+  builder: ProfileBuilder,
+  frames: readonly FrameIndex[],
+): number[] {
+  const valueTypes: number[] = [];
+  json.eachElement('profiles', () => {
+    const draft = parseProfileDraft(json, { builder, frames });
+    const meaning = unitMeanings[draft.unit];
+    const valueType = builder.addValueType(meaning.valueType.name, meaning.valueType.unit);
+    const threadName = builder.string(draft.name);
+    const thread = builder.addThread({ pid: -1, tid: valueTypes.length, threadName });
+    valueTypes.push(valueType);
+    const target = { builder, frames, thread, valueType, draft, meaning };
+    if (draft.type === undefined) throw malformed(section, draft.offset, 'a profile has no type');
+    const durationNs =
+      draft.type === 'sampled' ? addSamples(section, target) : addEvents(section, target);
+    builder.meta.durationNs = Math.max(builder.meta.durationNs, durationNs);
+  });
+  return valueTypes;
+}
+
+function parseShared(json: JsonReader, builder: ProfileBuilder): FrameIndex[] | undefined {
+  let frames: FrameIndex[] | undefined;
+  json.eachKey('shared', (key) => {
+    if (key === 'frames') frames = addFrames(json, builder);
+  });
+  return frames;
+}
+
+function addFrames(json: JsonReader, builder: ProfileBuilder): FrameIndex[] {
   const frames: FrameIndex[] = [];
   json.eachElement('shared.frames', () => {
     const at = json.offset;
