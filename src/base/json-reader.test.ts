@@ -26,9 +26,10 @@ function readValue(reader: JsonReader): unknown {
       return reader.number('number');
     case 'boolean':
       return reader.boolean('boolean');
-    default:
-      return reader.takeNull() ? null : undefined;
+    case 'null':
+      break;
   }
+  return reader.takeNull() ? null : undefined;
 }
 
 function readWhole(text: string): unknown {
