@@ -6,58 +6,62 @@ import { type BlockDraft, bytesOf, type ColumnData } from './section.ts';
 /** Says what is wrong with the block; the caller knows where it stands. */
 export type BlockFault = (what: string) => Error;
 
-/** Writes the rows of a block to `into`, which has exactly that many. Trusts nothing. */
-export function decodeBlock(
-  kind: ColumnKind,
-  block: BlockDraft,
-  into: ColumnData,
-  fault: BlockFault,
-): void {
-  const width = bytesPerRow[kind];
-  switch (block.encoding) {
-    case 'raw':
-      requirePlanes(block.streams, block.rows, fault);
-      if (block.streams.length !== width) throw fault(`${block.streams.length} byte planes`);
-      joinBytes(block.streams, bytesOf(into));
-      return;
-    case 'constant':
-      if (block.streams.length !== 1) throw fault(`${block.streams.length} streams in a constant`);
-      fillConstant(streamOfSize(block, 0, width, fault), into);
-      return;
-    case 'dictionary':
-      decodeDictionary(block, width, into, fault);
-      return;
-    case 'offset':
-    case 'delta':
-    case 'delta2':
-      decodeIntegers(block, block.encoding, into, fault);
+/** Decodes blocks, trusting nothing. Owns the memory this needs. */
+export class BlockDecoder {
+  #scratch = new Float64Array(0);
+
+  /** Writes the rows of a block to `into`, which has exactly that many. */
+  decode(kind: ColumnKind, block: BlockDraft, into: ColumnData, fault: BlockFault): void {
+    const width = bytesPerRow[kind];
+    switch (block.encoding) {
+      case 'raw':
+        requirePlanes(block.streams, block.rows, fault);
+        if (block.streams.length !== width) throw fault(`${block.streams.length} byte planes`);
+        joinBytes(block.streams, bytesOf(into));
+        return;
+      case 'constant':
+        if (block.streams.length !== 1) throw fault('more than one stream in a constant');
+        fillConstant(streamOfSize(block, 0, width, fault), into);
+        return;
+      case 'dictionary':
+        decodeDictionary(block, width, into, fault);
+        return;
+      case 'offset':
+      case 'delta':
+      case 'delta2':
+        if (into instanceof Float64Array) decodeIntegers(block, block.encoding, into, fault);
+        else if (into instanceof Int32Array) this.#decodeInt32(block, block.encoding, into, fault);
+        else throw fault(`${block.encoding} encoding of a column that is not numbers`);
+    }
+  }
+
+  #decodeInt32(block: BlockDraft, transform: Transform, into: Int32Array, fault: BlockFault): void {
+    if (this.#scratch.length < block.rows) this.#scratch = new Float64Array(block.rows);
+    const values = this.#scratch.subarray(0, block.rows);
+    decodeIntegers(block, transform, values, fault);
+    for (let row = 0; row < block.rows; row++) {
+      const value = values[row] as number;
+      const narrow = value | 0;
+      into[row] = narrow;
+      if (narrow !== value) throw fault(`row ${row} does not fit 32 bits`);
+    }
   }
 }
 
 function decodeIntegers(
   block: BlockDraft,
   transform: Transform,
-  into: ColumnData,
+  into: Float64Array,
   fault: BlockFault,
 ): void {
-  if (!(into instanceof Int32Array || into instanceof Float64Array)) {
-    throw fault(`${transform} encoding of a column that is not numbers`);
-  }
   const parameters = new Float64Array(new Uint8Array(streamOfSize(block, 0, 24, fault)).buffer);
   const [least = 0, first = 0, second = 0] = parameters;
   if (![least, first, second].every(Number.isSafeInteger)) throw fault('parameters out of range');
   const planes = block.streams.slice(1);
   requirePlanes(planes, block.rows, fault);
   if (planes.length > 7) throw fault(`${planes.length} byte planes`);
-  const values = into instanceof Float64Array ? into : new Float64Array(block.rows);
-  joinIntegers(planes, values);
-  undoTransform(values, transform, { least, first, second });
-  if (into instanceof Float64Array) return;
-  for (let row = 0; row < block.rows; row++) {
-    const value = values[row] as number;
-    into[row] = value;
-    if (into[row] !== value) throw fault(`row ${row} does not fit 32 bits`);
-  }
+  joinIntegers(planes, into);
+  undoTransform(into, transform, { least, first, second });
 }
 
 function decodeDictionary(

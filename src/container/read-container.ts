@@ -4,7 +4,7 @@ import { malformed, ToolError } from '../base/tool-error.ts';
 import { type BlockHeader, blockHeaderLength, parseBlockHeader } from './block-header.ts';
 import type { ChunkedBytes } from './chunked-bytes.ts';
 import type { Codec } from './codec.ts';
-import { decodeBlock } from './decode-block.ts';
+import { BlockDecoder } from './decode-block.ts';
 import { type BlockPlace, type DirectoryEntry, parseDirectory } from './directory.ts';
 import { findTrailer, parseHeader, type Version } from './frame.ts';
 import {
@@ -59,13 +59,14 @@ export async function parseContainer(
     } else
       columns.set(entry.name, { kind, data: newColumn(kind, entry.rows), blocks: entry.blocks });
   }
+  const decoder = new BlockDecoder();
   const blocks = workAhead(blocksOf(entries), blocksInFlight, async ({ entry, place, row }) => {
     const header = readBlockHeader(file, entry, place);
     const payload = readPayload(file, header, place);
     const column = columns.get(entry.name);
     if (column === undefined) return;
     const streams = await inflateStreams(header, payload, place, codec);
-    decodeInto(column, { header, streams, place, row });
+    decodeInto(decoder, column, { header, streams, place, row });
   });
   for await (const _ of blocks);
   return { version, columns, directoryOffset, diagnostics: diagnostics.list() };
@@ -184,7 +185,7 @@ interface InflatedBlock {
   readonly row: number;
 }
 
-function decodeInto(column: ReadColumn, block: InflatedBlock): void {
+function decodeInto(decoder: BlockDecoder, column: ReadColumn, block: InflatedBlock): void {
   const { header, streams, place, row } = block;
   const { rows, section } = header;
   const encoding = encodings[header.encoding];
@@ -192,7 +193,7 @@ function decodeInto(column: ReadColumn, block: InflatedBlock): void {
     throw unsupported(section, place.offset, `encoding ${header.encoding}`);
   }
   const into = column.data.subarray(row, row + rows);
-  decodeBlock(column.kind, { encoding, rows, streams }, into, (what) =>
+  decoder.decode(column.kind, { encoding, rows, streams }, into, (what) =>
     malformed(section, place.offset, what),
   );
 }
