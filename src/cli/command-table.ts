@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import type { Host } from '../platform/host.ts';
 
+/** The steps of the loop, in order: headings of the overview and of the reference. */
+export const commandGroups = ['Record', 'See', 'Compare', 'Files', 'Help'] as const;
+
 /** A command as the overview knows it; its code is loaded only when it runs. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
-  readonly group: 'Record' | 'See' | 'Compare' | 'Files' | 'Help';
+  readonly group: (typeof commandGroups)[number];
   load(): Promise<(command: Command, host: Host) => void>;
 }
 

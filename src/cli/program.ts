@@ -1,39 +1,100 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Host } from '../platform/host.ts';
+import { colorsOf, hasColors } from './colors.ts';
 import { type CommandEntry, commandTable } from './command-table.ts';
+import { overview } from './overview.ts';
 import { version } from './version.ts';
+
+/** Wider than this, lines of help are hard to read. */
+const widestHelp = 96;
+const widthOfFiles = 80;
+
+/** What commander would print, kept until the caller knows where it belongs. */
+export interface CapturedOutput {
+  out: string;
+  err: string;
+}
 
 /**
  * The whole command line. Only the command named in the arguments is loaded; the others are known
- * by name and summary, which is all that help, completion and did-you-mean need.
+ * by name and summary, which is all that help and did-you-mean need. `everything` as the wanted
+ * command loads them all.
  */
-export async function buildProgram(host: Host): Promise<Command> {
-  const program = new Command('plateau')
+export async function buildProgram(
+  host: Host,
+  output: CapturedOutput,
+  wanted: string | undefined = wantedCommand(host.args),
+): Promise<Command> {
+  const program = styled(new Command('plateau'), host, output)
     .description('Measure, don’t guess: record, see, explain, change, prove.')
-    .version(version, '-V, --version')
-    .option('--debug', 'show stack traces of errors')
-    .showSuggestionAfterError(true)
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain a command')
+    .helpCommand(false)
+    .configureHelp({ formatHelp: () => overview(commandTable, colorsOf(host, host.stdout)) })
     .enablePositionalOptions()
-    .exitOverride()
-    .configureOutput({ writeOut: () => undefined, writeErr: () => undefined });
-  const wanted = host.args.find((word) => !word.startsWith('-'));
+    .showSuggestionAfterError(true);
+  addCommonOptions(program);
   for (const entry of commandTable) {
-    program.addCommand(await commandOf(entry, wanted, host));
+    program.addCommand(await commandOf(entry, wanted, host, output));
   }
   return program;
+}
+
+/** The command that the arguments name: the first word, or the one after `help`. */
+export function wantedCommand(args: readonly string[]): string | undefined {
+  const words = args.filter((word) => !word.startsWith('-'));
+  return words[0] === 'help' ? words[1] : words[0];
 }
 
 async function commandOf(
   entry: CommandEntry,
   wanted: string | undefined,
   host: Host,
+  output: CapturedOutput,
 ): Promise<Command> {
-  const command = new Command(entry.name)
+  const command = styled(new Command(entry.name), host, output)
     .summary(entry.summary)
     .description(`${entry.summary[0]?.toUpperCase() ?? ''}${entry.summary.slice(1)}.`)
     .helpGroup(`${entry.group}:`)
+    .helpOption('-h, --help', 'explain this command')
     .aliases([...(entry.aliases ?? [])]);
-  const isWanted = entry.name === wanted || entry.aliases?.includes(wanted ?? '') === true;
-  if (isWanted) (await entry.load())(command, host);
+  const names = ['everything', entry.name, ...(entry.aliases ?? [])];
+  if (wanted !== undefined && names.includes(wanted)) {
+    (await entry.load())(command, host);
+    addCommonOptions(command);
+  }
   return command;
+}
+
+/** Accepted before and after the command's name. */
+function addCommonOptions(command: Command): void {
+  const group = 'Common options:';
+  command
+    .addOption(new Option('-q, --quiet', 'no progress and no notes').helpGroup(group))
+    .addOption(new Option('--debug', 'show where an error came from').helpGroup(group));
+}
+
+function styled(command: Command, host: Host, output: CapturedOutput): Command {
+  const { stdout } = host;
+  const colors = colorsOf(host, stdout);
+  return command
+    .exitOverride()
+    .configureHelp({
+      subcommandTerm: (each) => each.name(),
+      styleTitle: (text) => colors.bold(text),
+      styleCommandText: (text) => colors.cyan(text),
+      styleSubcommandText: (text) => colors.cyan(text),
+      styleOptionText: (text) => colors.cyan(text),
+    })
+    .configureOutput({
+      writeOut: (text) => {
+        output.out += text;
+      },
+      writeErr: (text) => {
+        output.err += text;
+      },
+      getOutHelpWidth: () =>
+        stdout.isTerminal ? Math.min(stdout.columns, widestHelp) : widthOfFiles,
+      getOutHasColors: () => hasColors(host, stdout),
+    });
 }

@@ -1,73 +1,73 @@
-import { type Command, CommanderError } from 'commander';
-import { ToolError } from '../base/tool-error.ts';
-import { errorCode } from '../platform/file-errors.ts';
+import type { Command } from 'commander';
 import type { Host } from '../platform/host.ts';
-import { buildProgram } from './program.ts';
+import { readProgress } from './progress.ts';
+import { isUsageError, reportError } from './report-error.ts';
+import { version } from './version.ts';
 
-/** A command that ends with a status of its own, such as a launched target's. */
-export class ExitStatus extends Error {
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`exit status ${status}`);
-    this.status = status;
-  }
-}
+export { ExitStatus } from './exit-status.ts';
 
 /** Runs one command line and gives its exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function runCli(host: Host): Promise<number> {
+  const [only] = host.args;
+  if (host.args.length === 1 && (only === '--version' || only === '-V')) {
+    // Asked by scripts, often: answered before the command line is loaded.
+    await host.stdout.write(`${version}\n`);
+    return 0;
+  }
+  const { buildProgram, wantedCommand } = await import('./program.ts');
   const output = { out: '', err: '' };
+  const session = { quiet: false };
+  const inner: Host = {
+    ...host,
+    get quiet() {
+      return session.quiet;
+    },
+    progress: readProgress(host, session),
+  };
   try {
-    const program = await buildProgram(host);
-    captureOutput(program, output);
-    if (host.args.length === 0) {
-      await host.stdout.write(program.helpInformation());
-      return 0;
-    }
-    await program.parseAsync([...host.args], { from: 'user' });
+    const program = await buildProgram(inner, output);
+    program.hook('preAction', (_root, command) => {
+      session.quiet = command.optsWithGlobals()['quiet'] === true;
+    });
+    await parse(program, host.args);
+    await host.stdout.write(output.out);
     return 0;
   } catch (error) {
-    return await report(host, error, output);
+    inner.progress?.done();
+    return await reportOutcome(host, error, output, wantedCommand(host.args));
   }
 }
 
-function captureOutput(command: Command, output: { out: string; err: string }): void {
-  for (const each of [command, ...command.commands]) {
-    each.exitOverride().configureOutput({
-      writeOut: (text) => {
-        output.out += text;
-      },
-      writeErr: (text) => {
-        output.err += text;
-      },
-    });
-  }
+async function parse(program: Command, args: readonly string[]): Promise<void> {
+  const [first, second] = args;
+  if (args.length === 0 || (first === 'help' && second === undefined)) return program.outputHelp();
+  await program.parseAsync(helpForm(program, args), { from: 'user' });
 }
 
-async function report(
+/** `help convert` means `convert --help`; an unknown name stays, so that it is reported as one. */
+function helpForm(program: Command, args: readonly string[]): string[] {
+  const [first, second = ''] = args;
+  if (first !== 'help') return [...args];
+  const known = program.commands.some(
+    (command) => command.name() === second || command.aliases().includes(second),
+  );
+  return known ? [second, '--help'] : [second];
+}
+
+/** Help and the version end in an exception too, with status 0. */
+async function reportOutcome(
   host: Host,
   error: unknown,
-  output: { out: string; err: string },
+  output: { readonly out: string },
+  command: string | undefined,
 ): Promise<number> {
-  if (error instanceof ExitStatus) return error.status;
-  // A reader such as `head` that closes the pipe early has what it wanted.
-  if (errorCode(error) === 'EPIPE') return 0;
-  if (error instanceof CommanderError) {
-    await host.stdout.write(output.out);
-    await host.stderr.write(output.err.replace(/^error: /, 'plateau: '));
-    return error.exitCode === 0 ? 0 : 2;
+  try {
+    if (isUsageError(error) && 'exitCode' in error && error.exitCode === 0) {
+      await host.stdout.write(output.out);
+      return 0;
+    }
+    return await reportError(host, error, command);
+  } catch (failure) {
+    return await reportError(host, failure, command);
   }
-  const debug = host.args.includes('--debug');
-  if (error instanceof ToolError) {
-    const hint = error.hint === undefined ? '' : `\n  try: ${error.hint}`;
-    await host.stderr.write(`plateau: ${error.message}${hint}\n`);
-    if (debug) await host.stderr.write(`${error.stack ?? ''}\n`);
-    return error.code === 'usage' || error.code === 'bad-expression' ? 2 : 1;
-  }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const hint = 'this is a bug in plateau; --debug shows where';
-  await host.stderr.write(
-    `plateau: internal error: ${debug ? stack : `${String(error)}\n  ${hint}`}\n`,
-  );
-  return 1;
 }

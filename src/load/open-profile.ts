@@ -1,7 +1,7 @@
 import { ToolError } from '../base/tool-error.ts';
 import { detectBytes, detectFormat, type Format } from '../formats/index.ts';
 import type { Host } from '../platform/host.ts';
-import { readInputFile } from '../platform/input-file.ts';
+import { fileSize, readInputFile } from '../platform/input-file.ts';
 import { zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
 import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
@@ -41,7 +41,9 @@ export async function openProfile(
 async function readProfile(host: Host, path: string, options: OpenOptions): Promise<OpenedProfile> {
   const counter = { bytes: 0 };
   const stored = path === '-' ? host.stdin() : readInputFile(path);
-  let input = await peek(counted(stored, counter));
+  const totalBytes = path === '-' ? undefined : await fileSize(path);
+  const onRead = (bytes: number): void => host.progress?.advance(path, bytes, totalBytes);
+  let input = await peek(counted(stored, counter, onRead));
   const wrappers: Wrapper[] = [];
   for (;;) {
     const wrapper = wrapperOf(input.head);
@@ -54,6 +56,7 @@ async function readProfile(host: Host, path: string, options: OpenOptions): Prom
   const format = options.format ?? detectFormat(input.head);
   const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
   for await (const chunk of input.chunks) reader.push(chunk);
+  host.progress?.done();
   const profile = await reader.finish();
   return { profile, path, format, wrappers, sizeBytes: counter.bytes };
 }
@@ -98,9 +101,11 @@ async function* resume(
 async function* counted(
   chunks: AsyncIterable<Uint8Array>,
   counter: { bytes: number },
+  onRead: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     counter.bytes += chunk.length;
+    onRead(counter.bytes);
     yield chunk;
   }
 }

@@ -8,6 +8,14 @@ export interface Sink {
   write(data: string | Uint8Array): Promise<void>;
 }
 
+/** Told how far the reading of input has come. */
+export interface ReadProgress {
+  /** `totalBytes` is undefined for pipes. */
+  advance(path: string, bytes: number, totalBytes: number | undefined): void;
+  /** Takes the display away before anything else is written. */
+  done(): void;
+}
+
 /**
  * Everything outside the process that a command may touch, as one argument: a test passes a fake
  * and nothing is mocked. Files and child processes have modules of their own in this folder.
@@ -22,6 +30,9 @@ export interface Host {
   now(): number;
   /** Bytes of standard input. */
   stdin(): AsyncIterable<Uint8Array>;
+  /** `-q`: no notes on stderr, only errors. */
+  readonly quiet?: boolean;
+  readonly progress?: ReadProgress;
 }
 
 const columnsOfFiles = 120;
@@ -39,6 +50,8 @@ export function processHost(): Host {
 }
 
 function streamSink(stream: NodeJS.WriteStream): Sink {
+  // The callback of `write` tells of a closed pipe; without a listener the event would end the process.
+  stream.on('error', () => undefined);
   return {
     isTerminal: stream.isTTY === true,
     get columns() {

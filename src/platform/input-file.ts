@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { fileError } from './file-errors.ts';
 
 /** Large reads keep the number of system calls and of parser calls low. */
@@ -11,4 +12,10 @@ export async function* readInputFile(path: string): AsyncGenerator<Uint8Array> {
   } catch (error) {
     throw fileError(path, 'read', error);
   }
+}
+
+/** Bytes of a regular file; undefined for pipes, devices and what cannot be asked. */
+export async function fileSize(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true ? found.size : undefined;
 }

@@ -1,4 +1,6 @@
+import { unlinkSync } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
+import process from 'node:process';
 import { fileError } from './file-errors.ts';
 
 /**
@@ -12,6 +14,7 @@ export async function writeOutputFile(
   const inPlace = await isSpecialFile(path);
   const target = inPlace ? path : `${path}.${process.pid}.partial`;
   let size = 0;
+  using _guard = removedOnSignal(inPlace ? undefined : target);
   try {
     const file = await open(target, 'w');
     try {
@@ -45,3 +48,23 @@ async function isSpecialFile(path: string): Promise<boolean> {
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
+
+/**
+ * Until disposed of, an interrupt removes the unfinished file and then ends the process as it would
+ * have. A command with a handler of its own, such as a recorder, decides by itself.
+ */
+function removedOnSignal(path: string | undefined): Disposable {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (process.listenerCount(signal) > 1) return;
+    if (path !== undefined) unlinkSync(path);
+    stop();
+    process.kill(process.pid, signal);
+  };
+  const stop = (): void => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return { [Symbol.dispose]: stop };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
