@@ -17,7 +17,8 @@ export function defineMerge(command: Command, host: Host): void {
     .addHelpText(
       'after',
       `
-Samples alike are summed; value types of one name are brought to one unit, others stay apart.
+Samples alike are summed; value types of one name are brought to one unit,
+others stay apart.
 
 Examples:
   plateau merge a.folded b.pb.gz -o all.plateau
