@@ -1,13 +1,16 @@
 export { AssertionError, assert, present, unreachable } from './assert.ts';
 export type { Brand } from './brand.ts';
+export { ByteInterner, hashBytes, type InternedBytes } from './byte-interner.ts';
 export { ByteReader } from './byte-reader.ts';
 export { ByteWriter } from './byte-writer.ts';
 export { crc32 } from './crc32.ts';
 export { type Diagnostic, Diagnostics } from './diagnostics.ts';
 export { Float64Builder, Int32Builder } from './growable-column.ts';
 export { type JsonKind, JsonReader, type JsonReaderOptions } from './json-reader.ts';
+export { LineCutter, type LineSink } from './line-cutter.ts';
 export { int64, ProtobufReader, uint64, wireTypes } from './protobuf-reader.ts';
 export { ProtobufWriter, varintSize } from './protobuf-writer.ts';
 export { seededRandom } from './random.ts';
+export { sameBytes } from './same-bytes.ts';
 export { malformed, ToolError, type ToolErrorCode, type ToolErrorDetails } from './tool-error.ts';
 export { HashIndex, mixHash, PairIndex } from './tuple-index.ts';

@@ -2,12 +2,20 @@ import { ToolError } from '../base/tool-error.ts';
 import { cpuprofile } from './cpuprofile/index.ts';
 import { folded } from './folded/index.ts';
 import type { Format } from './format.ts';
+import { perfScript } from './perf-script/index.ts';
 import { plateau } from './plateau/index.ts';
 import { pprof } from './pprof/index.ts';
 import { speedscope } from './speedscope/index.ts';
 
 /** Every format Plateau knows. The order has no meaning: detection never depends on it. */
-export const formats: readonly Format[] = [cpuprofile, folded, plateau, pprof, speedscope];
+export const formats: readonly Format[] = [
+  cpuprofile,
+  folded,
+  perfScript,
+  plateau,
+  pprof,
+  speedscope,
+];
 
 /** The one format that claims these bytes. None, or two that are equally sure, is an error. */
 export function detectFormat(head: Uint8Array): Format {

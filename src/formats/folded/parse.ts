@@ -1,39 +1,49 @@
-import { malformed } from '../../base/tool-error.ts';
-import { noLabels, none, ProfileBuilder, type StackIndex } from '../../profile/index.ts';
-import type { ProfileReader, ReadOptions } from '../format.ts';
+import { LineCutter } from '../../base/line-cutter.ts';
+import { detectBytes, type ProfileReader, type ReadOptions } from '../format.ts';
 import { joinChunks } from '../whole-file-reader.ts';
+import { FoldedScanner, isDifference } from './scanner.ts';
+import { textStart, utf16Transcoder } from './text-encoding.ts';
 
-/** First version: complete lines of each chunk as text. */
+/**
+ * Reads folded stacks in pieces. Whether the file is a difference is decided from its first
+ * 64 KiB, however small the pieces are: a number may also end a frame's name.
+ */
 export function foldedReader(_options: ReadOptions): ProfileReader {
-  const builder = new ProfileBuilder({ aggregate: true });
-  const type = builder.addValueType('samples', 'count');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const head: Uint8Array[] = [];
+  let headSize = 0;
+  let rest: ((chunk: Uint8Array) => void) | undefined;
+  let scanner: FoldedScanner | undefined;
+  let cutter: LineCutter | undefined;
+
+  const start = (): void => {
+    const bytes = joinChunks(head.splice(0), headSize);
+    const { encoding, markBytes } = textStart(bytes);
+    const transcode = encoding === 'utf-8' ? undefined : utf16Transcoder(encoding);
+    const lines = new LineCutter('folded stacks', (piece, from, to) => {
+      // The first lines decide: all of those in the head come in one piece.
+      scanner ??= new FoldedScanner(isDifference(piece, from, Math.min(to, from + detectBytes)));
+      scanner.scan(piece, from, to);
+    });
+    cutter = lines;
+    rest = (chunk) => lines.push(transcode === undefined ? chunk : transcode(chunk));
+    rest(bytes.subarray(markBytes));
+  };
+
   return {
     push(chunk) {
-      chunks.push(chunk);
-      size += chunk.length;
+      if (rest !== undefined) {
+        rest(chunk);
+        return;
+      }
+      // A caller may reuse its buffer, so what is kept is copied.
+      head.push(chunk.slice());
+      headSize += chunk.length;
+      if (headSize >= detectBytes) start();
     },
     finish() {
-      const text = new TextDecoder().decode(joinChunks(chunks, size));
-      let offset = 0;
-      for (const line of text.split('\n')) {
-        const split = line.lastIndexOf(' ');
-        if (line !== '') {
-          const value = Number(line.slice(split + 1));
-          if (split < 0 || Number.isNaN(value)) throw malformed('folded line', offset, 'no count');
-          let stack: StackIndex = none;
-          for (const name of line.slice(0, split).split(';')) {
-            const called = builder.addFunction({ name: builder.string(name) });
-            stack = builder.addStack(stack, builder.addFrame({ function: called }));
-          }
-          const row = builder.addSample(stack, none, noLabels);
-          builder.samples.addValue(row, type, value);
-          builder.samples.addCount(row, value - 1);
-        }
-        offset += line.length + 1;
-      }
-      return builder.finish();
+      if (rest === undefined) start();
+      cutter?.finish();
+      return (scanner ?? new FoldedScanner(false)).finish();
     },
   };
 }

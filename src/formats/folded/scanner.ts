@@ -1,0 +1,181 @@
+import { malformed } from '../../base/tool-error.ts';
+import {
+  noLabels,
+  none,
+  type Profile,
+  ProfileBuilder,
+  type StackIndex,
+  type ValueTypeIndex,
+} from '../../profile/index.ts';
+import { countOf, isComment, trimEnd, wordStart } from './count.ts';
+import { FrameNames } from './frame-names.ts';
+
+const newline = 0x0a;
+const semicolon = 0x3b;
+const differenceComment = 'a difference: every stack has a count before (base) and after (new)';
+const longestExample = 200;
+const utf8 = new TextDecoder('utf-8');
+
+/** Whether every stack of these lines has two counts, as difffolded.pl writes them. */
+export function isDifference(bytes: Uint8Array, start: number, end: number): boolean {
+  let lines = 0;
+  for (let at = start; at < end; ) {
+    const next = bytes.indexOf(newline, at);
+    if (next < 0 || next >= end) break;
+    const stop = trimEnd(bytes, at, next);
+    if (stop > at && !isComment(bytes, at, stop)) {
+      const second = wordStart(bytes, at, stop);
+      const middle = trimEnd(bytes, at, second);
+      const first = wordStart(bytes, at, middle);
+      if (first === at || Number.isNaN(countOf(bytes, second, stop))) return false;
+      if (Number.isNaN(countOf(bytes, first, middle))) return false;
+      lines++;
+    }
+    at = next + 1;
+  }
+  return lines > 0;
+}
+
+/**
+ * Reads folded lines into a builder. Folded files are mostly sorted, so a line shares most of its
+ * frames with the one before: only what differs is looked up.
+ */
+export class FoldedScanner {
+  readonly #builder = new ProfileBuilder({ aggregate: true });
+  readonly #names = new FrameNames(this.#builder);
+  /** Only a difference has it. */
+  readonly #baseType: ValueTypeIndex | undefined;
+  readonly #valueType: ValueTypeIndex;
+  #offset = 0;
+  #lines = 0;
+  #unreadable = -1;
+  /** The stack of the line before: its bytes, where each frame ends in them, and its path. */
+  #before = new Uint8Array(1024);
+  #beforeLength = 0;
+  #ends = new Int32Array(64);
+  #paths = new Int32Array(64);
+  #depth = 0;
+
+  constructor(difference: boolean) {
+    if (difference) {
+      this.#builder.meta.comments = [differenceComment];
+      this.#baseType = this.#builder.addValueType('base', 'count');
+    }
+    this.#valueType = this.#builder.addValueType(difference ? 'new' : 'samples', 'count');
+  }
+
+  scan(bytes: Uint8Array, start: number, end: number): void {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = start; at < end; ) {
+      let stop = at;
+      while (bytes[stop] !== newline) stop++;
+      this.#scanLine(bytes, view, at, trimEnd(bytes, at, stop));
+      this.#offset += stop + 1 - at;
+      at = stop + 1;
+    }
+  }
+
+  finish(): Profile {
+    if (this.#lines === 0 && this.#unreadable >= 0) {
+      throw malformed('folded line', this.#unreadable, 'no count after the last space');
+    }
+    return this.#builder.finish();
+  }
+
+  #scanLine(bytes: Uint8Array, view: DataView, start: number, end: number): void {
+    if (start === end || isComment(bytes, start, end)) return;
+    const lastWord = wordStart(bytes, start, end);
+    const value = countOf(bytes, lastWord, end);
+    let stop = trimEnd(bytes, start, lastWord);
+    if (Number.isNaN(value) || stop === start) {
+      this.#countUnreadable(bytes, start, end);
+      return;
+    }
+    let base = 0;
+    if (this.#baseType !== undefined) {
+      const word = wordStart(bytes, start, stop);
+      const count = countOf(bytes, word, stop);
+      if (Number.isNaN(count)) {
+        this.#builder.diagnostics.count(
+          'single-count',
+          'lines of a difference with one count, taken as new',
+        );
+      } else {
+        base = count;
+        stop = trimEnd(bytes, start, word);
+      }
+    }
+    this.#lines++;
+    this.#addSample(this.#pathOf(bytes, view, start, stop), base, value);
+  }
+
+  #addSample(stack: StackIndex, base: number, value: number): void {
+    const { samples } = this.#builder;
+    const row = this.#builder.addSample(stack, none, noLabels);
+    if (this.#baseType !== undefined) samples.addValue(row, this.#baseType, base);
+    samples.addValue(row, this.#valueType, value);
+    const count = base + value;
+    if (Number.isInteger(count) && count >= 0) samples.addCount(row, count - 1);
+  }
+
+  /** The path of the frames in bytes[start … end), sharing what the line before began with. */
+  #pathOf(bytes: Uint8Array, view: DataView, start: number, end: number): StackIndex {
+    const length = end - start;
+    const same = this.#sameStart(bytes, start, length);
+    let depth = 0;
+    // A frame is shared when it ends within what is the same, at a semicolon or at both ends.
+    while (depth < this.#depth && (this.#ends[depth] as number) < same) depth++;
+    if (same === length && same === this.#beforeLength) depth = this.#depth;
+    let at = depth === 0 ? start : start + (this.#ends[depth - 1] as number) + 1;
+    let path = (depth === 0 ? none : (this.#paths[depth - 1] as number)) as StackIndex;
+    while (at <= end) {
+      let stop = at;
+      while (stop < end && bytes[stop] !== semicolon) stop++;
+      path = this.#builder.addStack(path, this.#names.frame(view, at, stop));
+      this.#setFrame(depth++, stop - start, path);
+      at = stop + 1;
+    }
+    this.#depth = depth;
+    this.#remember(bytes, start, end, same);
+    return path;
+  }
+
+  #sameStart(bytes: Uint8Array, start: number, length: number): number {
+    const limit = Math.min(length, this.#beforeLength);
+    let same = 0;
+    while (same < limit && bytes[start + same] === this.#before[same]) same++;
+    return same;
+  }
+
+  #setFrame(depth: number, end: number, path: number): void {
+    if (depth === this.#ends.length) {
+      this.#ends = grown(this.#ends);
+      this.#paths = grown(this.#paths);
+    }
+    this.#ends[depth] = end;
+    this.#paths[depth] = path;
+  }
+
+  #remember(bytes: Uint8Array, start: number, end: number, same: number): void {
+    const length = end - start;
+    if (length > this.#before.length) {
+      const larger = new Uint8Array(Math.max(length, this.#before.length * 2));
+      larger.set(this.#before);
+      this.#before = larger;
+    }
+    this.#before.set(bytes.subarray(start + same, end), same);
+    this.#beforeLength = length;
+  }
+
+  #countUnreadable(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#unreadable < 0) this.#unreadable = this.#offset;
+    const text = utf8.decode(bytes.subarray(start, Math.min(end, start + longestExample)));
+    this.#builder.diagnostics.count('unreadable-line', `lines without a count, such as: ${text}`);
+  }
+}
+
+function grown(column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(column.length * 2);
+  larger.set(column);
+  return larger;
+}

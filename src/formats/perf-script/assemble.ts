@@ -1,0 +1,92 @@
+import {
+  noLabels,
+  type Profile,
+  ProfileBuilder,
+  type StackIndex,
+  type StringIndex,
+  type ThreadIndex,
+  type ValueTypeIndex,
+} from '../../profile/index.ts';
+import { applyHeader } from './header.ts';
+import type { PerfScriptScanner } from './scanner.ts';
+import { buildStacks } from './stack-frames.ts';
+
+/** What samples without an event name are called. */
+const unnamedEvent = 'samples';
+const clockEvents = /^(cpu-clock|task-clock)(:|$)/;
+
+/** The profile of everything a scanner has read. */
+export function assembleProfile(scanner: PerfScriptScanner): Profile {
+  const { samples } = scanner;
+  const builder = new ProfileBuilder({ aggregate: !samples.timeline });
+  builder.diagnostics.addAll(scanner.diagnostics.list());
+  applyHeader(builder.meta, scanner.header);
+  builder.meta.lostSamples = scanner.lostSamples;
+  if (scanner.endNs >= scanner.startNs) builder.meta.durationNs = scanner.endNs - scanner.startNs;
+  const values = addValueTypes(builder, scanner);
+  const threads = addThreads(builder, scanner);
+  const stacks = buildStacks(builder, scanner.stacks);
+  for (let row = 0; row < samples.path.length; row++) {
+    const path = samples.path.at(row);
+    const stack = (path < 0 ? -1 : (stacks[path] as number)) as StackIndex;
+    const thread = threads[samples.thread.at(row)] as ThreadIndex;
+    const event = samples.event.at(row);
+    const count = samples.count.at(row);
+    const target = builder.addSample(stack, thread, noLabels);
+    if (count !== 1) builder.samples.addCount(target, count - 1);
+    const { counted, weighed } = values[event] as EventValues;
+    builder.samples.addValue(target, counted, count);
+    if (weighed !== undefined) builder.samples.addValue(target, weighed, samples.period.at(row));
+    if (!samples.timeline) continue;
+    const timeNs = samples.timeNs.at(row);
+    if (!Number.isNaN(timeNs)) builder.samples.setTime(target, timeNs - scanner.startNs);
+    const cpu = samples.cpu.at(row);
+    if (cpu >= 0) builder.samples.setCpu(target, cpu);
+  }
+  return builder.finish();
+}
+
+interface EventValues {
+  readonly counted: ValueTypeIndex;
+  readonly weighed: ValueTypeIndex | undefined;
+}
+
+/** Per event how many samples, and what they weigh when the file says so. The first one is shown. */
+function addValueTypes(builder: ProfileBuilder, scanner: PerfScriptScanner): EventValues[] {
+  const names = Array.from(
+    { length: scanner.events.length },
+    (_, event) => scanner.events.textOf(event) || unnamedEvent,
+  );
+  builder.meta.events = names.filter((name) => name !== unnamedEvent);
+  const values = names.map((name, event) => {
+    const counted = builder.addValueType(name, 'count');
+    if (scanner.eventHasPeriod.at(event) === 0) return { counted, weighed: undefined };
+    const unit = clockEvents.test(name) ? 'nanoseconds' : 'count';
+    return { counted, weighed: builder.addValueType(`${name}-period`, unit) };
+  });
+  if (values.length === 0) builder.addValueType(unnamedEvent, 'count');
+  builder.meta.defaultValueType = values[0]?.weighed ?? 0;
+  return values;
+}
+
+/** `comm pid/tid`; a single number is the thread's, as perf prints it by default. */
+function addThreads(builder: ProfileBuilder, scanner: PerfScriptScanner): ThreadIndex[] {
+  return Array.from({ length: scanner.threads.length }, (_, thread) => {
+    const bytes = scanner.threads.bytesOf(thread);
+    const split = scanner.pidOffset.at(thread);
+    const decoder = new TextDecoder('utf-8');
+    const name: StringIndex = builder.string(decoder.decode(bytes.subarray(0, split)).trim());
+    const [first = '', second] = decoder.decode(bytes.subarray(split)).split('/');
+    return builder.addThread({
+      pid: second === undefined ? -1 : idOf(first),
+      tid: idOf(second ?? first),
+      processName: name,
+      threadName: name,
+    });
+  });
+}
+
+function idOf(text: string): number {
+  const id = Number(text);
+  return text !== '' && Number.isInteger(id) && id >= 0 && id < 2 ** 31 ? id : -1;
+}
