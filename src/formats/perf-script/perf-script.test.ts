@@ -26,43 +26,37 @@ async function frameNames(...lines: string[]): Promise<string[]> {
 
 describe('event lines', () => {
   it.each([
-    ['java 25607 4794564.109216: cycles:', 'java', -1, 25607, -1, 'cycles'],
-    ['java 12688 [002] 6544038.708352: cpu-clock:', 'java', -1, 12688, 2, 'cpu-clock'],
+    ['java 25607 4794564.109216: cycles:', 'java', [-1, 25607, -1], 'cycles'],
+    ['java 12688 [002] 6544038.708352: cpu-clock:', 'java', [-1, 12688, 2], 'cpu-clock'],
     [
       'V8 WorkerThread 24636/25607 [000] 94564.109216: cycles:',
       'V8 WorkerThread',
-      24636,
-      25607,
-      0,
+      [24636, 25607, 0],
       'cycles',
     ],
-    ['java 12688/12764 6544038.708352: cpu-clock:', 'java', 12688, 12764, -1, 'cpu-clock'],
-    ['vote   913    72.176760:     257597 cycles:uppp:', 'vote', -1, 913, -1, 'cycles:uppp'],
+    ['java 12688/12764 6544038.708352: cpu-clock:', 'java', [12688, 12764, -1], 'cpu-clock'],
+    ['vote   913    72.176760:     257597 cycles:uppp:', 'vote', [-1, 913, -1], 'cycles:uppp'],
     [
       'count 1: words 20487  1917.46: 1003009 cpu-clock:',
       'count 1: words',
-      -1,
-      20487,
-      -1,
+      [-1, 20487, -1],
       'cpu-clock',
     ],
-    ['thread 5 1234 [001] 2.5: cycles:', 'thread 5', -1, 1234, 1, 'cycles'],
+    ['thread 5 1234 [001] 2.5: cycles:', 'thread 5', [-1, 1234, 1], 'cycles'],
     [
       'swapper 0 [000] 1.1: sched:sched_switch: prev_comm=a ==> b',
       'swapper',
-      -1,
-      0,
-      0,
+      [-1, 0, 0],
       'sched:sched_switch',
     ],
-    ['app 7 [000] 1.1: probe_libc:malloc: (7f00) bytes=3', 'app', -1, 7, 0, 'probe_libc:malloc'],
-    ['app 7 3.25: 9 cpu/mem-loads,ldlat=30/P:', 'app', -1, 7, -1, 'cpu/mem-loads,ldlat=30/P'],
-    ['app 7 cycles:', 'app', -1, 7, -1, 'cycles'],
-    ['app 7/8', 'app', 7, 8, -1, ''],
-    ['my app  3.25: cycles:', 'my app', -1, -1, -1, 'cycles'],
-    [':-1 -1 [000] 1.5: cycles:', ':-1', -1, -1, 0, 'cycles'],
-    ['kworker/0:1-ev 33 [000] 1.5: cycles:', 'kworker/0:1-ev', -1, 33, 0, 'cycles'],
-  ])('%s', async (line, comm, pid, tid, cpu, event) => {
+    ['app 7 [000] 1.1: probe_libc:malloc: (7f00) bytes=3', 'app', [-1, 7, 0], 'probe_libc:malloc'],
+    ['app 7 3.25: 9 cpu/mem-loads,ldlat=30/P:', 'app', [-1, 7, -1], 'cpu/mem-loads,ldlat=30/P'],
+    ['app 7 cycles:', 'app', [-1, 7, -1], 'cycles'],
+    ['app 7/8', 'app', [7, 8, -1], ''],
+    ['my app  3.25: cycles:', 'my app', [-1, -1, -1], 'cycles'],
+    [':-1 -1 [000] 1.5: cycles:', ':-1', [-1, -1, 0], 'cycles'],
+    ['kworker/0:1-ev 33 [000] 1.5: cycles:', 'kworker/0:1-ev', [-1, 33, 0], 'cycles'],
+  ])('%s', async (line, comm, [pid, tid, cpu], event) => {
     const profile = await read(sample(line, '10 main (/bin/a)'));
     const { threads } = profile;
     expect(foldedPicture(profile)).toBe('main 1');
