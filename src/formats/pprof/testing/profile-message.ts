@@ -16,6 +16,10 @@ export function messageBytes(message: Message): Uint8Array<ArrayBuffer> {
 
 /** Numbers packed into one field, for `{1: packed(1, 2, 3)}`. */
 export function packed(...numbers: readonly (number | bigint)[]): Message {
+  return packedList(numbers);
+}
+
+export function packedList(numbers: readonly (number | bigint)[]): Message {
   return { [packedField]: numbers };
 }
 const packedField = -1;
