@@ -28,7 +28,7 @@ export {
   type ReportContext,
   type ValueFormat,
 } from './report.ts';
-export { diffBaseLabel, reportTotal } from './report-total.ts';
+export { reportTotal } from './report-total.ts';
 export { type LineCost, type ListedFunction, sourceListing } from './source-listing.ts';
 export {
   baseName,

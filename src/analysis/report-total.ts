@@ -1,8 +1,5 @@
-import { type Profile, textAt } from '../profile/index.ts';
+import { diffBaseLabel, type Profile, textAt } from '../profile/index.ts';
 import { type Measure, meanOf } from './measure.ts';
-
-/** The label that marks samples of the profile a difference was taken against. */
-export const diffBaseLabel = 'pprof::base';
 
 /**
  * What percentages refer to: the sum of |value| over all samples. In a difference with `--diff-base`

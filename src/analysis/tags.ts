@@ -1,9 +1,8 @@
 import { compareText } from '../base/text-layout.ts';
 import { scaledLabel } from '../base/units.ts';
-import { textAt } from '../profile/index.ts';
+import { diffBaseLabel, textAt } from '../profile/index.ts';
 import { labelsOfSet, labelUnits } from './label-values.ts';
 import type { ReportContext } from './report.ts';
-import { diffBaseLabel } from './report-total.ts';
 
 export interface TagValue {
   readonly value: string;

@@ -1,12 +1,12 @@
 import { groupBy } from '../base/group-by.ts';
 import { compareText } from '../base/text-layout.ts';
 import { label } from '../base/units.ts';
+import { diffBaseLabel } from '../profile/index.ts';
 import { labelsOfSet, labelUnits } from './label-values.ts';
 import { meanOf } from './measure.ts';
 import type { NodeInfo } from './node-info.ts';
 import { type NodeOptions, nodeTable } from './node-table.ts';
 import type { ReportContext } from './report.ts';
-import { diffBaseLabel } from './report-total.ts';
 
 export interface TraceFrame {
   readonly info: NodeInfo;

@@ -15,6 +15,9 @@ export interface ReportFlags extends ViewFlags, OutputFlags {
   readonly sampleIndex?: string;
   readonly mean?: boolean;
   readonly unit: string;
+  readonly base?: readonly string[];
+  readonly diffBase?: readonly string[];
+  readonly normalize?: boolean;
   readonly relativePercentages?: boolean;
   readonly granularity?: ReportGranularity;
   readonly functions?: boolean;
@@ -62,6 +65,9 @@ export function addReportFlags(command: Command): Command {
   add('-i, --sample-index <type>', 'value to report: a name or a number', valuesGroup);
   add('--mean', 'divide by the first value type', valuesGroup);
   add('--unit <unit>', 'unit of the numbers: ms, MB, …', valuesGroup).default('minimum', 'fitting');
+  add('--base <file…>', 'profile to subtract', valuesGroup).argParser(collect);
+  add('--diff-base <file…>', 'subtract; percentages are of it', valuesGroup).argParser(collect);
+  add('--normalize', 'scale to the total of the base first', valuesGroup);
   add('--relative-percentages', 'percentages of what the filters leave', valuesGroup);
   add('-g, --granularity <what>', 'one row per what', rowsGroup)
     .choices(granularities)
@@ -106,6 +112,10 @@ export function addTrimFlags(command: Command): Command {
   add('--drop-negative', 'hide rows that shrank');
   for (const option of options) command.addOption(option);
   return command;
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
 }
 
 function parseCount(text: string): number {

@@ -3,7 +3,13 @@ import { terminalSafe } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { openProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
-import { mergeProfiles, type Profile } from '../profile/index.ts';
+import {
+  mergeProfiles,
+  normalizeProfile,
+  type Profile,
+  subtractBase,
+  subtractDiffBase,
+} from '../profile/index.ts';
 import { healthLines } from '../render/text/health-text.ts';
 import type { ReportFlags } from './report-flags.ts';
 import { viewNeedsTimeline, viewProfile } from './view-flags.ts';
@@ -15,7 +21,7 @@ export async function openReport(
   flags: ReportFlags,
   timeline = false,
 ): Promise<ReportContext> {
-  const whole = await openMerged(host, files, timeline || viewNeedsTimeline(flags));
+  const whole = await openDifference(host, files, flags, timeline || viewNeedsTimeline(flags));
   const view = viewProfile(whole, flags);
   for (const note of view.notes) await host.stderr.write(`plateau: ${terminalSafe(note)}\n`);
   await reportHealth(host, whole);
@@ -51,6 +57,32 @@ export async function openMerged(
   const profile = only !== undefined && profiles.length === 1 ? only : mergeProfiles(profiles);
   if (profile.valueTypes.length > 0) return profile;
   throw new ToolError('no-data', `${files.join(', ')}: the profile has no value types`);
+}
+
+async function openDifference(
+  host: Host,
+  files: readonly string[],
+  flags: ReportFlags,
+  timeline: boolean,
+): Promise<Profile> {
+  const { base, diffBase, normalize = false } = flags;
+  if (base !== undefined && diffBase !== undefined) {
+    throw new ToolError('usage', '--base and --diff-base exclude each other', {
+      hint: '--diff-base shows percentages of the base, --base of everything',
+    });
+  }
+  const baseFiles = base ?? diffBase;
+  if (baseFiles === undefined && normalize) {
+    throw new ToolError('usage', '--normalize needs something to normalize to', {
+      hint: 'add --base FILE or --diff-base FILE',
+    });
+  }
+  const measured = await openMerged(host, files, timeline);
+  if (baseFiles === undefined) return measured;
+  const against = await openMerged(host, baseFiles, timeline);
+  const profile = normalize ? normalizeProfile(measured, against) : measured;
+  const subtract = base === undefined ? subtractDiffBase : subtractBase;
+  return subtract(profile, against);
 }
 
 function activeFilters(flags: ReportFlags): string[] {
