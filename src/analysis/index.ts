@@ -40,5 +40,5 @@ export {
 export { inclusiveTotals, outermostOccurrences, selfTotals } from './stack-totals.ts';
 export { type Tag, type TagValue, tagsOf } from './tags.ts';
 export { type TopRow, topRows } from './top-rows.ts';
-export { type Trace, type TraceFrame, traces } from './traces.ts';
+export { labelKeyWidth, type Trace, type TraceFrame, traces } from './traces.ts';
 export { resolveValueType } from './value-type.ts';

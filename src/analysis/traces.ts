@@ -21,6 +21,9 @@ export interface Trace {
   readonly frames: readonly TraceFrame[];
 }
 
+/** Keys of labels are right-aligned to this width. */
+export const labelKeyWidth = 10;
+
 export interface TraceLabel {
   readonly key: string;
   readonly values: readonly string[];
@@ -49,7 +52,10 @@ export function* traces(context: ReportContext, options: NodeOptions): Generator
   }
 }
 
-/** Text labels first, then numbers, each sorted; values of one key together. */
+/**
+ * Text labels first, then numbers; values of one key together. Sorted as they are shown, with the key
+ * right-aligned: short keys first, as in pprof.
+ */
 function traceLabels({ profile }: ReportContext): (set: number) => readonly TraceLabel[] {
   const units = labelUnits(profile);
   const known = new Map<number, readonly TraceLabel[]>();
@@ -73,5 +79,5 @@ function byKey(pairs: readonly (readonly [string, string])[]): TraceLabel[] {
   return Array.from(groups, ([key, list]) => ({
     key,
     values: list.map(([, value]) => value),
-  })).sort((a, b) => compareText(a.key, b.key));
+  })).sort((a, b) => compareText(a.key.padStart(labelKeyWidth), b.key.padStart(labelKeyWidth)));
 }

@@ -1,4 +1,9 @@
-import { looseFormat, type ReportContext, type Trace } from '../../analysis/index.ts';
+import {
+  labelKeyWidth,
+  looseFormat,
+  type ReportContext,
+  type Trace,
+} from '../../analysis/index.ts';
 import { terminalSafe } from '../../base/text-layout.ts';
 import { profileHeader } from './report-header.ts';
 import { shownName, type TextStyle } from './text-style.ts';
@@ -18,7 +23,7 @@ export function* tracesText(
   for (const trace of traces) {
     yield style.dim(rule);
     for (const { key, values } of trace.labels) {
-      yield terminalSafe(`${key.padStart(10)}:  ${values.join(' ')}`);
+      yield terminalSafe(`${key.padStart(labelKeyWidth)}:  ${values.join(' ')}`);
     }
     let value = format(trace.value);
     for (const { info, inlined } of trace.frames) {
