@@ -52,7 +52,7 @@ function addGroupPath(nodes: NodeBuilder, path: readonly number[], keepLast: num
 export function buildTopDown(input: TreeInput): NodeBuilder {
   const { profile, keyed, columns, groupOfSample, groupPath, collapse } = input;
   const { stacks, samples, frames } = profile;
-  const oneToOne = keyed.firstOther === frames.length && !collapse && groupPath.length === 1;
+  const oneToOne = keyed.keys.firstOther === frames.length && !collapse && groupPath.length === 1;
   const nodes = new NodeBuilder(columns.length, !oneToOne);
   nodes.child(-1, input.rootKey, 0);
   const nodeOf = new Int32Array(stacks.length);

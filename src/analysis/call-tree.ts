@@ -63,9 +63,9 @@ export function buildCallTree(profile: Profile, options: CallTreeOptions = {}): 
     keyed,
     columns,
     groupOfSample: groups.groupOfSample,
-    groupPath: groups.path.map((names) => names.map((name) => keyed.firstOther + 1 + name)),
+    groupPath: groups.path.map((names) => names.map((name) => keyed.keys.firstOther + 1 + name)),
     collapse: granularity === 'module' || granularity === 'file',
-    rootKey: keyed.firstOther,
+    rootKey: keyed.keys.firstOther,
     minimumShare: options.minimumShare ?? 0,
     maxDepth: options.maxDepth ?? deepest,
   };

@@ -18,6 +18,8 @@ export type Granularity = 'function' | 'module' | 'file' | 'line';
 /** The distinct things call paths consist of: functions, or coarser or finer than that. */
 export interface FrameKeys {
   readonly length: number;
+  /** Keys from here on are no frames: the root, processes, threads. */
+  readonly firstOther: number;
   readonly name: readonly string[];
   /** The image each came from; '' = unknown. */
   readonly module: readonly string[];
@@ -30,8 +32,6 @@ export interface FrameKeys {
 export interface KeyedFrames {
   readonly keys: FrameKeys;
   readonly keyOfFrame: Int32Array;
-  /** The key of the first of the other names. */
-  readonly firstOther: number;
 }
 
 /**
@@ -57,7 +57,7 @@ export function keyFrames(
   }
   const firstOther = made.length;
   for (const name of others) made.addName(name);
-  return { keys: made.finish(), keyOfFrame, firstOther };
+  return { keys: made.finish(firstOther), keyOfFrame };
 }
 
 /** Two numbers that are equal for frames of the same key. */
@@ -120,9 +120,10 @@ class KeyBuilder {
     this.#kind.push('user');
   }
 
-  finish(): FrameKeys {
+  finish(firstOther: number): FrameKeys {
     return {
       length: this.length,
+      firstOther,
       name: this.#name,
       module: this.#module,
       file: this.#file,

@@ -70,6 +70,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./info.ts')).defineInfo,
   },
   {
+    name: 'flamegraph',
+    summary: 'draw profiles as an interactive SVG flame graph',
+    group: 'See',
+    load: async () => (await import('./flamegraph.ts')).defineFlamegraph,
+  },
+  {
     name: 'convert',
     summary: 'translate a profile into another format',
     group: 'Files',

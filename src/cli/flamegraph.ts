@@ -1,0 +1,206 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  buildCallTree,
+  type CallTree,
+  type Granularity,
+  resolveValueType,
+} from '../analysis/index.ts';
+import { ToolError } from '../base/tool-error.ts';
+import { openProfile } from '../load/index.ts';
+import type { Host } from '../platform/host.ts';
+import { writeOutputFile } from '../platform/output-file.ts';
+import { mergeProfiles, type Profile } from '../profile/index.ts';
+import { type FlameSvg, type FlameSvgOptions, palettes, renderFlameSvg } from '../render/index.ts';
+import { addExamples } from './examples.ts';
+import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
+
+/** How a flame graph looks; also the flags of `diff --svg`. */
+export interface PictureFlags {
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly notes?: string;
+  readonly width?: number;
+  readonly minWidth?: MinWidth;
+  readonly countName?: string;
+  readonly fontSize?: number;
+  readonly height?: number;
+  readonly inverted?: boolean;
+  readonly colors?: string;
+}
+
+interface FlamegraphFlags extends PictureFlags, ViewFlags {
+  readonly output: string;
+  readonly reverse?: boolean;
+  readonly flamechart?: boolean;
+  readonly sort: 'name' | 'weight';
+  readonly granularity: Granularity;
+  readonly sampleIndex?: string;
+}
+
+interface MinWidth {
+  readonly value: number;
+  readonly unit: 'px' | '%';
+}
+
+const lookGroup = 'How it looks:';
+
+export function defineFlamegraph(command: Command, host: Host): void {
+  command
+    .argument('<files...>', 'profiles of any format, merged; - for standard input')
+    .option('-o, --output <file>', 'where to write, - for standard output', 'flamegraph.svg')
+    .option('--sample-index <name|number>', 'which value of the profile to show')
+    .option('--reverse', 'merge from the leaf: who calls what runs')
+    .option('--flamechart', 'keep the order of time instead of merging all calls')
+    .addOption(
+      new Option('--sort <by>', 'order of siblings').choices(['name', 'weight']).default('name'),
+    )
+    .addOption(
+      new Option('--granularity <what>', 'what a frame is')
+        .choices(['function', 'module', 'file', 'line'])
+        .default('function'),
+    );
+  addPictureFlags(command);
+  addViewFlags(command);
+  addExamples(command, [
+    ['plateau flamegraph cpu.pb.gz -o cpu.svg', 'opens in any browser'],
+    ['perf script | plateau flamegraph - --colors kind', 'kernel, user and JIT apart'],
+    ['plateau flamegraph heap.pb.gz --sample-index inuse_space --colors mem', 'memory held'],
+    ['plateau flamegraph app.folded --reverse --inverted', 'callers of the hottest functions'],
+  ]);
+  command.action(async (files: readonly string[], flags: FlamegraphFlags) => {
+    refuseCommand(host);
+    await drawFiles(host, files, flags);
+  });
+}
+
+export function addPictureFlags(command: Command): void {
+  const names = palettes.map((palette) => palette.name);
+  command
+    .addOption(flag('-i, --inverted', 'root on top (icicle) instead of below'))
+    .addOption(flag('--colors <palette>', names.join(', ')).default('module'))
+    .addOption(flag('--title <text>', 'headline'))
+    .addOption(flag('--subtitle <text>', 'second line'))
+    .addOption(flag('--notes <text>', 'a remark below the graph'))
+    .addOption(flag('--count-name <noun>', 'what plain counts count, such as samples'))
+    .addOption(
+      flag('--width <pixels>', 'fixed width; follows the window otherwise').argParser(pixels),
+    )
+    .addOption(
+      flag('--min-width <pixels|%>', 'leave out narrower frames (default: 0.1)').argParser(
+        minWidth,
+      ),
+    )
+    .addOption(flag('--height <pixels>', 'height of a row (default: 20)').argParser(pixels))
+    .addOption(flag('--font-size <pixels>', 'size of names (default: 12)').argParser(pixels));
+}
+
+function flag(flags: string, text: string): Option {
+  return new Option(flags, text).helpGroup(lookGroup);
+}
+
+function pixels(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= 100_000)) throw new InvalidArgumentError('Not a number of pixels.');
+  return value;
+}
+
+function minWidth(text: string): MinWidth {
+  const unit = text.endsWith('%') ? '%' : 'px';
+  const value = Number(text.replace(/(px|%)$/, ''));
+  if (!(value >= 0)) throw new InvalidArgumentError('Neither pixels nor a share such as 0.5%.');
+  return { value, unit };
+}
+
+/** The options of the picture that the flags ask for. */
+export function pictureOptions(flags: PictureFlags): FlameSvgOptions {
+  const { title, subtitle, notes, width, countName, fontSize, height, colors } = flags;
+  const design = width ?? 1200;
+  const least = flags.minWidth;
+  const minWidth = least?.unit === '%' ? (least.value / 100) * design : least?.value;
+  return {
+    shape: flags.inverted === true ? 'icicle' : 'flame',
+    ...(title !== undefined && { title }),
+    ...(subtitle !== undefined && { subtitle }),
+    ...(notes !== undefined && { notes }),
+    ...(width !== undefined && { width }),
+    ...(minWidth !== undefined && { minWidth }),
+    ...(countName !== undefined && { countName }),
+    ...(fontSize !== undefined && { fontSize }),
+    ...(height !== undefined && { rowHeight: height }),
+    ...(colors !== undefined && { colors }),
+  };
+}
+
+/** `flamegraph -- CMD` is what users of cargo flamegraph type first. */
+function refuseCommand(host: Host): void {
+  const at = host.args.indexOf('--');
+  if (at < 0) return;
+  const words = host.args.slice(at + 1).join(' ');
+  throw new ToolError('usage', 'flamegraph does not run commands yet, it draws files', {
+    hint: `plateau record -o profile.plateau -- ${words}, then plateau flamegraph profile.plateau`,
+  });
+}
+
+async function drawFiles(
+  host: Host,
+  files: readonly string[],
+  flags: FlamegraphFlags,
+): Promise<void> {
+  const timeline = flags.flamechart === true || viewNeedsTimeline(flags);
+  const profiles: Profile[] = [];
+  for (const file of files) profiles.push((await openProfile(host, file, { timeline })).profile);
+  const [first] = profiles;
+  const whole = profiles.length === 1 && first !== undefined ? first : mergeProfiles(profiles);
+  const view = viewProfile(whole, flags);
+  for (const note of view.notes) await host.stderr.write(`plateau: ${note}\n`);
+  const svg = renderFlameSvg(treeOf(view.profile, flags), pictureOptions(flags));
+  await writeSvg(host, svg, flags.output);
+}
+
+function treeOf(profile: Profile, flags: FlamegraphFlags): CallTree {
+  if (flags.flamechart === true && flags.reverse === true) {
+    throw new ToolError('usage', '--flamechart and --reverse exclude each other', {
+      hint: 'stacks in the order of time begin at the root',
+    });
+  }
+  const tree = buildCallTree(profile, {
+    valueType: resolveValueType(profile, flags.sampleIndex),
+    direction: flags.reverse === true ? 'bottom-up' : 'top-down',
+    order: flags.flamechart === true ? 'time' : flags.sort,
+    granularity: flags.granularity,
+    minimumShare: 1e-6,
+  });
+  if (!((tree.columns[0]?.total[0] ?? 0) > 0)) {
+    throw new ToolError('no-data', 'there is nothing to draw: all values are zero', {
+      hint: 'check the filters, or choose another value with --sample-index',
+    });
+  }
+  return tree;
+}
+
+/** Writes the picture and says on standard error what went where and what was left out. */
+export async function writeSvg(host: Host, svg: FlameSvg, output: string): Promise<void> {
+  let where = 'standard output';
+  let size = 0;
+  if (output === '-') {
+    for (const chunk of svg.chunks) {
+      size += chunk.length;
+      await host.stdout.write(chunk);
+    }
+  } else {
+    where = output;
+    size = await writeOutputFile(output, encoded(svg.chunks));
+  }
+  const kilobytes = Math.max(1, Math.round(size / 1024));
+  const frames = `${svg.frames} frame${svg.frames === 1 ? '' : 's'}`;
+  const pruned =
+    svg.prunedFrames === 0
+      ? ''
+      : `; ${svg.prunedFrames} narrower ones left out (${(svg.prunedShare * 100).toFixed(1)} %)`;
+  await host.stderr.write(`plateau: wrote ${where}: ${frames}, ${kilobytes} KiB${pruned}\n`);
+}
+
+function* encoded(chunks: Iterable<string>): Generator<Uint8Array> {
+  const utf8 = new TextEncoder();
+  for (const chunk of chunks) yield utf8.encode(chunk);
+}

@@ -1,0 +1,202 @@
+import type { CallTree } from '../../analysis/index.ts';
+import { mappingKinds } from '../../profile/index.ts';
+import type { FamilyName } from '../palette/family-table.ts';
+import { families } from '../palette/family-table.ts';
+import type { FrameFacts } from '../palette/frame-family.ts';
+import { findPalette, type Palette, shadeOf } from '../palette/palette.ts';
+import { plainName } from './label.ts';
+import {
+  defaultFontSize,
+  defaultMinWidth,
+  defaultRowHeight,
+  designWidth,
+  type FlameSvgOptions,
+  margin,
+} from './options.ts';
+import type { FlamePicture, PictureFacts } from './picture.ts';
+import { type KeptFrames, pruneTree, weigh } from './prune.ts';
+import { counted, formatShare } from './quantity.ts';
+
+/** What was drawn and what was left out, for whoever reports it. */
+export interface DrawnPicture {
+  readonly picture: FlamePicture;
+  readonly palette: Palette;
+  /** Per name of the picture, its family: the legend shows those in use. */
+  readonly familyOfName: readonly FamilyName[];
+  readonly prunedFrames: number;
+  readonly prunedShare: number;
+}
+
+/** Prunes the tree to what can be seen and names and colours the rest. */
+export function makePicture(tree: CallTree, options: FlameSvgOptions): DrawnPicture {
+  const weight = weigh(tree);
+  const { width = designWidth, minWidth = defaultMinWidth } = options;
+  const whole = weight[0] as number;
+  const kept = pruneTree(tree, weight, (minWidth / Math.max(1, width - 2 * margin)) * whole);
+  const palette = findPalette(options.colors ?? 'module');
+  const used = usedKeys(tree, kept);
+  const owners = used.list.map((key) => familyOfKey(tree, key, palette));
+  const shown = tree.columns.at(-1) ?? { self: weight, total: weight };
+  const value = columnOf(kept, shown.total, tree);
+  const base = tree.columns.length > 1 ? columnOf(kept, tree.columns[0]?.total, tree) : null;
+  const sameSamples = tree.samples.total === shown.total;
+  const picture: FlamePicture = {
+    facts: factsOf(tree, options, kept, minWidth),
+    length: kept.length,
+    parent: kept.parent,
+    depth: kept.depth,
+    subtreeEnd: kept.subtreeEnd,
+    key: kept.node.map((node, row) => {
+      const small = kept.small[row] as number;
+      return small > 0 ? -small : (used.rowOf[tree.key[node] as number] as number);
+    }),
+    start: kept.start,
+    weight: base === null && sameColumn(kept.weight, value) ? value : kept.weight,
+    value,
+    self: Float64Array.from(kept.node, (node, row) =>
+      kept.small[row] === 0 ? (shown.self[node] as number) : 0,
+    ),
+    base,
+    samples: sameSamples ? null : columnOf(kept, tree.samples.total, tree),
+    inlined: Uint8Array.from(kept.node, (node, row) =>
+      kept.small[row] === 0 ? (tree.inlined[node] as number) : 0,
+    ),
+    deepest: kept.depth.reduce((most, depth) => Math.max(most, depth), 0),
+    names: used.list.map((key) => plainName(tree.keys.name[key] ?? '')),
+    about: used.list.map((key) => aboutKey(tree, key)),
+    tints: used.list.map((key, row) => tintClass(owners[row] ?? 'neutral', tree, key)),
+  };
+  return {
+    picture,
+    palette,
+    familyOfName: owners,
+    prunedFrames: kept.prunedFrames,
+    prunedShare: kept.prunedShare,
+  };
+}
+
+function sameColumn(a: Float64Array, b: Float64Array): boolean {
+  return a.every((value, row) => value === b[row]);
+}
+
+/** The values of kept rows; a block has what its parent has beyond itself and its kept children. */
+function columnOf(kept: KeptFrames, total: Float64Array | undefined, tree: CallTree): Float64Array {
+  const column = new Float64Array(kept.length);
+  if (total === undefined) return column;
+  for (let row = 0; row < kept.length; row++) {
+    if (kept.small[row] === 0) column[row] = total[kept.node[row] as number] as number;
+    else column[row] = smallTotal(kept, row, total, tree);
+  }
+  return column;
+}
+
+function smallTotal(kept: KeptFrames, block: number, total: Float64Array, tree: CallTree): number {
+  const parent = kept.node[block] as number;
+  const isKept = new Set<number>();
+  for (let row = (kept.parent[block] as number) + 1; row < block; ) {
+    isKept.add(kept.node[row] as number);
+    row = kept.subtreeEnd[row] as number;
+  }
+  let sum = 0;
+  const end = tree.subtreeEnd[parent] as number;
+  for (let child = parent + 1; child < end; child = tree.subtreeEnd[child] as number) {
+    if (!isKept.has(child)) sum += total[child] as number;
+  }
+  return sum;
+}
+
+interface UsedKeys {
+  readonly list: readonly number[];
+  readonly rowOf: Int32Array;
+}
+
+function usedKeys(tree: CallTree, kept: KeptFrames): UsedKeys {
+  const rowOf = new Int32Array(tree.keys.length).fill(-1);
+  const list: number[] = [];
+  for (let row = 0; row < kept.length; row++) {
+    const key = tree.key[kept.node[row] as number] as number;
+    if (kept.small[row] === 0 && rowOf[key] === -1) rowOf[key] = list.push(key) - 1;
+  }
+  return { list, rowOf };
+}
+
+function familyOfKey(tree: CallTree, key: number, palette: Palette): FamilyName {
+  const { keys } = tree;
+  if (key >= keys.firstOther) return 'neutral';
+  const frame: FrameFacts = {
+    name: keys.name[key] ?? '',
+    module: keys.module[key] ?? '',
+    file: keys.file[key] ?? '',
+    kind: mappingKinds[keys.kind[key] as number] ?? 'user',
+  };
+  return palette.familyOf(frame);
+}
+
+const familyNames = Object.keys(families) as FamilyName[];
+
+/** `c` with the family and the shade; an `h` at the end asks for hatching. */
+function tintClass(family: FamilyName, tree: CallTree, key: number): string {
+  const shade = shadeOf(tree.keys.name[key] ?? '');
+  const { hatched = false } = families[family];
+  return `c${familyNames.indexOf(family).toString(36)}${shade}${hatched ? 'h' : ''}`;
+}
+
+/** The family and shade a class stands for. */
+export function readTintClass(tint: string): { family: FamilyName; shade: number } {
+  const family = familyNames[Number.parseInt(tint[1] ?? '', 36)] ?? 'neutral';
+  return { family, shade: Number(tint[2]) };
+}
+
+function aboutKey(tree: CallTree, key: number): string {
+  const { keys } = tree;
+  const file = keys.file[key] ?? '';
+  const line = keys.line[key] as number;
+  const place = file === '' || line === 0 ? file : `${file}:${line}`;
+  return [keys.module[key] ?? '', place]
+    .filter((part) => part !== '')
+    .map(plainName)
+    .join(' · ');
+}
+
+function factsOf(
+  tree: CallTree,
+  options: FlameSvgOptions,
+  kept: KeptFrames,
+  minWidth: number,
+): PictureFacts {
+  const { name, unit } = tree.valueType;
+  const isDiff = tree.columns.length > 1;
+  const kind = isDiff ? 'Differential flame graph' : 'Flame graph';
+  const inverted = tree.direction === 'bottom-up' ? ' by callee' : '';
+  return {
+    title: options.title ?? (tree.order === 'time' ? 'Flame chart' : `${kind}${inverted}`),
+    subtitle: options.subtitle ?? '',
+    notes: options.notes ?? '',
+    unit: options.countName === undefined ? unit : 'count',
+    countName: options.countName ?? countNameOf(name),
+    shape: options.shape ?? 'flame',
+    fontSize: options.fontSize ?? defaultFontSize,
+    rowHeight: options.rowHeight ?? defaultRowHeight,
+    width: options.width ?? designWidth,
+    fluid: options.width === undefined,
+    pruned: prunedText(kept, minWidth),
+  };
+}
+
+/** `cpu-clock` counts samples of an event; `alloc_objects` counts objects. */
+function countNameOf(name: string): string {
+  const noun = /_(objects|count)$/.exec(name)?.[1];
+  return noun === 'objects'
+    ? 'objects'
+    : name.endsWith('s') && !name.includes('-')
+      ? name
+      : 'samples';
+}
+
+function prunedText(kept: KeptFrames, minWidth: number): string {
+  if (kept.prunedFrames === 0) return '';
+  const frames = counted(kept.prunedFrames, 'frames');
+  const are = kept.prunedFrames === 1 ? 'is' : 'are';
+  const deep = kept.cutAtDepth > 0 ? ' or too deep' : '';
+  return `${frames} narrower than ${minWidth} px${deep} ${are} left out (${formatShare(kept.prunedShare)} of the whole).`;
+}

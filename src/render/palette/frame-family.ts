@@ -1,0 +1,95 @@
+import type { FamilyName } from './family-table.ts';
+
+/** What a palette may look at. */
+export interface FrameFacts {
+  readonly name: string;
+  readonly module: string;
+  readonly file: string;
+  readonly kind: 'user' | 'kernel' | 'jit' | 'vdso' | 'unmapped';
+}
+
+/** Whose code a frame is, from its image, its source file and the habits of names. */
+export function ownerOf(frame: FrameFacts): FamilyName {
+  if (isKernel(frame)) return 'kernel';
+  if (/(^|\/)(\.cargo\/registry|node_modules|site-packages|pkg\/mod|vendor)\//.test(frame.file)) {
+    return 'package';
+  }
+  if (/^\/rustc\/|^node:|\/go\/src\/runtime\/|\/lib\/python3/.test(frame.file)) return 'runtime';
+  if (/^(libc[.-]|ld-|libpthread|libm[.-]|libgcc|libstdc\+\+|\[vdso\])/.test(frame.module)) {
+    return 'libc';
+  }
+  if (/\.so(\.|$)|\.dylib$|\.dll$/.test(frame.module)) return 'library';
+  if (isRuntimeName(frame.name)) return 'runtime';
+  return frame.kind === 'jit' ? 'jit' : 'own';
+}
+
+export function kindOf(frame: FrameFacts): FamilyName {
+  if (isKernel(frame)) return 'kernel';
+  if (frame.kind === 'jit' || frame.name.endsWith('_[j]')) return 'jit';
+  return frame.name.endsWith('_[i]') ? 'runtime' : 'own';
+}
+
+export function isKernel(frame: FrameFacts): boolean {
+  return frame.kind === 'kernel' || frame.name.endsWith('_[k]');
+}
+
+function isRuntimeName(name: string): boolean {
+  return (
+    /^<?(std|core|alloc)::/.test(name) ||
+    /^(__rust|rust_(begin|panic|eh)|runtime\.|\(garbage collector\)|\(program\)|\(idle\)|node:)/.test(
+      name,
+    )
+  );
+}
+
+/** FlameGraph's `java` habit: JIT green, inlined aqua, kernel orange, C++ yellow, system red. */
+export function javaFamily(frame: FrameFacts): FamilyName {
+  const { name } = frame;
+  if (isKernel(frame)) return 'orange';
+  if (name.endsWith('_[i]')) return 'aqua';
+  if (name.endsWith('_[j]') || frame.kind === 'jit') return 'green';
+  if (name.includes('::') || name.startsWith('-[') || name.startsWith('+[')) return 'yellow';
+  return /^L?(java|javax|jdk|net|org|com|io|sun)[./]/.test(name) ? 'green' : 'red';
+}
+
+/** `js`: own scripts green, builtins aqua, C++ yellow, kernel orange, system red. */
+export function jsFamily(frame: FrameFacts): FamilyName {
+  const { name, file } = frame;
+  if (isKernel(frame)) return 'orange';
+  if (file.startsWith('node:') || /(^|[\s(])node:/.test(name)) return 'aqua';
+  if (/\.[cm]?[jt]sx?\b/.test(name) || /\.[cm]?[jt]sx?$/.test(file)) return 'green';
+  if (name.endsWith('_[j]') || frame.kind === 'jit') return name.includes('/') ? 'green' : 'aqua';
+  if (name.includes('::')) return 'yellow';
+  return name.includes(':') || /^\(.*\)$/.test(name) ? 'aqua' : 'red';
+}
+
+export function perlFamily(frame: FrameFacts): FamilyName {
+  if (isKernel(frame)) return 'orange';
+  if (/::|\.pl|\.pm|^Perl_|^main$/.test(frame.name)) return 'green';
+  return frame.name.startsWith('_Z') ? 'yellow' : 'red';
+}
+
+export function pythonFamily(frame: FrameFacts): FamilyName {
+  const { name, file } = frame;
+  const place = `${file} ${name}`;
+  if (isKernel(frame)) return 'orange';
+  if (/site-packages|dist-packages/.test(place)) return 'aqua';
+  if (/lib\/python\d|<frozen|<built-in/.test(place)) return 'yellow';
+  return /\.pyx?\b/.test(place) ? 'green' : 'red';
+}
+
+export function rustFamily(frame: FrameFacts): FamilyName {
+  if (isKernel(frame)) return 'blue';
+  const { name } = frame;
+  if (/^<?(std|core|alloc)::| as (std|core|alloc)::|^__rust/.test(name)) return 'orange';
+  return name.includes('::') ? 'aqua' : 'purple';
+}
+
+export function goFamily(frame: FrameFacts): FamilyName {
+  const { name } = frame;
+  if (isKernel(frame)) return 'orange';
+  if (name.startsWith('runtime.') || name.startsWith('runtime/')) return 'yellow';
+  if (name.startsWith('main.')) return 'green';
+  // Paths of packages outside the standard library begin with a host name.
+  return /^[^/]*\.[^/]*\//.test(name) ? 'aqua' : 'blue';
+}
