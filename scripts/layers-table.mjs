@@ -5,6 +5,7 @@ export const layers = {
   profile: { kind: 'pure', imports: [] },
   container: { kind: 'pure', imports: ['profile'] },
   formats: { kind: 'pure', imports: ['profile', 'container'] },
+  object: { kind: 'pure', imports: [] },
   analysis: { kind: 'pure', imports: ['profile'] },
   render: { kind: 'pure', imports: ['profile', 'analysis'] },
   platform: { kind: 'node', imports: ['container'] },
@@ -12,7 +13,7 @@ export const layers = {
   record: { kind: 'node', imports: ['profile', 'formats', 'load', 'platform'] },
   cli: {
     kind: 'node',
-    imports: ['profile', 'formats', 'analysis', 'render', 'platform', 'load', 'record'],
+    imports: ['profile', 'formats', 'analysis', 'render', 'platform', 'load', 'record', 'object'],
   },
   web: { kind: 'web', imports: ['profile', 'container', 'formats', 'analysis', 'render'] },
 };

@@ -1,0 +1,23 @@
+export { type ByteSource, readPart, sourceOf } from './byte-source.ts';
+export { type DebugInfoSummary, summarizeDebugInfo } from './debug-info.ts';
+export { type CompressedSection, findCompressed } from './elf-compression.ts';
+export {
+  cString,
+  type ElfFile,
+  type ElfSection,
+  type ElfSegment,
+  findSection,
+  isElf,
+  parseElf,
+  sectionBytes,
+} from './elf-file.ts';
+export { type ElfNote, findBuildId, findGoBuildId, notesOf } from './elf-notes.ts';
+export { parseFunctionSymbols, type SymbolTable } from './elf-symbols.ts';
+export {
+  fileTypes,
+  sectionFlags,
+  sectionTypes,
+  segmentFlags,
+  segmentTypes,
+  symbolBindings,
+} from './elf-table.ts';
