@@ -25,6 +25,7 @@ export function isPlateau(head: Uint8Array): boolean {
 
 /** Collects a `.plateau` file and reads it; what is not one is refused at its first bytes. */
 export class PlateauReader {
+  readonly holdsInput = true;
   readonly #codec: Codec;
   readonly #file = new ChunkedBytes();
   #headerRead = false;

@@ -16,6 +16,8 @@ export interface ReadOptions {
 
 /** Takes a file in pieces of any size, then gives the profile. Throws nothing but `ToolError`. */
 export interface ProfileReader {
+  /** Keeps every byte until the end, so that what unfolds without limit must be stopped outside. */
+  readonly holdsInput?: boolean;
   push(chunk: Uint8Array): void;
   finish(): Profile | Promise<Profile>;
 }

@@ -13,6 +13,7 @@ export function wholeFileReader(
   const chunks: Uint8Array[] = [];
   let size = 0;
   return {
+    holdsInput: true,
     push(chunk) {
       size += chunk.length;
       if (size > largestFile) {

@@ -23,6 +23,12 @@ export interface OpenedProfile {
 
 /** Nested deeper than this is an attack, not a file. */
 const deepestWrapping = 3;
+/**
+ * A reader that holds all of its input takes this much of it for nothing, and then so many bytes per
+ * byte stored. Real profiles shrink to a tenth or so; a bomb is made to unfold a thousandfold.
+ */
+const freeBytes = 64 * 2 ** 20;
+const mostExpansion = 250;
 
 /** Reads any supported file: `-` is standard input, wrappers are looked through. */
 export async function openProfile(
@@ -55,7 +61,16 @@ async function readProfile(host: Host, path: string, options: OpenOptions): Prom
   }
   const format = options.format ?? detectFormat(input.head);
   const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
-  for await (const chunk of input.chunks) reader.push(chunk);
+  let unwrapped = 0;
+  for await (const chunk of input.chunks) {
+    unwrapped += chunk.length;
+    if (reader.holdsInput === true && unwrapped > freeBytes + mostExpansion * counter.bytes) {
+      throw new ToolError('too-large', 'unfolds to absurdly more than the file holds', {
+        hint: 'if that is really a profile, decompress it first',
+      });
+    }
+    reader.push(chunk);
+  }
   host.progress?.done();
   const profile = await reader.finish();
   return { profile, path, format, wrappers, sizeBytes: counter.bytes };

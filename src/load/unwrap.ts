@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { ToolError } from '../base/tool-error.ts';
+import { zstdPieces } from './zstd-pieces.ts';
 
 export type Wrapper = 'gzip' | 'zstd';
 
@@ -45,9 +46,9 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   const stream = new Decompress((chunk) => ready.push(chunk));
   let offset = 0;
   try {
-    for await (const chunk of chunks) {
-      stream.push(chunk);
-      offset += chunk.length;
+    for await (const piece of zstdPieces(chunks)) {
+      stream.push(piece);
+      offset += piece.length;
       yield* ready.splice(0);
     }
     stream.push(new Uint8Array(0), true);
