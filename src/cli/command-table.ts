@@ -87,4 +87,16 @@ export const commandTable: readonly CommandEntry[] = [
     group: 'Files',
     load: async () => (await import('./merge.ts')).defineMerge,
   },
+  {
+    name: 'doctor',
+    summary: 'say what this machine allows, and how to allow more',
+    group: 'Help',
+    load: async () => (await import('./doctor.ts')).defineDoctor,
+  },
+  {
+    name: 'completion',
+    summary: 'print the completion script of a shell',
+    group: 'Help',
+    load: async () => (await import('./completion.ts')).defineCompletion,
+  },
 ];
