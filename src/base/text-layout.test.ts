@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import {
-  alignColumns,
-  compareText,
-  displayWidth,
-  elideMiddle,
-  terminalSafe,
-} from './text-layout.ts';
+import { alignColumns, compareText, displayWidth, elideMiddle, safeLine } from './text-layout.ts';
 
-describe('terminalSafe', () => {
+describe('safeLine', () => {
   it('shows what a terminal would obey', () => {
-    expect(terminalSafe('\x1b[31mred\x07\n')).toBe('\\x1b[31mred\\x07\\n');
-    expect(terminalSafe('a\u202eb\u2066c\x9b')).toBe('a\\u202eb\\u2066c\\x9b');
-    expect(terminalSafe('\ud800x')).toBe('\\ud800x');
+    expect(safeLine('\x1b[31mred\x07\n')).toBe('\\x1b[31mred\\x07\\n');
+    expect(safeLine('a\u202eb\u2066c\x9b')).toBe('a\\u202eb\\u2066c\\x9b');
+    expect(safeLine('\ud800x')).toBe('\\ud800x');
   });
 
   it('leaves names in any script alone', () => {
-    expect(terminalSafe('größe::<漢字, 😀>')).toBe('größe::<漢字, 😀>');
+    expect(safeLine('größe::<漢字, 😀>')).toBe('größe::<漢字, 😀>');
   });
 });
 

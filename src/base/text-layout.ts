@@ -7,8 +7,11 @@ const unsafe =
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Text that a terminal shows and does not obey: names come from profiles, which may be hostile. */
-export function terminalSafe(text: string): string {
+/**
+ * Text that stays on one line and that a terminal shows instead of obeying: names come from profiles,
+ * which may be hostile. `terminalSafe` is for texts that have lines of their own.
+ */
+export function safeLine(text: string): string {
   return text.replace(unsafe, (char) => shortEscapes[char] ?? hexEscape(char.charCodeAt(0)));
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { terminalSafe } from '../base/text-layout.ts';
+import { safeLine } from '../base/text-layout.ts';
 import type { Host } from '../platform/host.ts';
 import { csvLines } from '../render/csv.ts';
 import { addExamples } from './examples.ts';
@@ -21,7 +21,7 @@ export function defineComments(command: Command, host: Host): void {
           comments.map((text) => [text]),
         ),
       );
-    } else await writeLines(host, flags, comments.map(terminalSafe));
+    } else await writeLines(host, flags, comments.map(safeLine));
   });
   addExamples(command, [['plateau comments cpu.pb.gz', 'notes the recorder left in the file']]);
 }

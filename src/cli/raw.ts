@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { terminalSafe } from '../base/text-layout.ts';
 import type { Host } from '../platform/host.ts';
+import { healthLines } from '../render/text/health-text.ts';
 import { rawText } from '../render/text/raw-text.ts';
 import { addExamples } from './examples.ts';
-import { openMerged, reportHealth } from './report-input.ts';
+import { openMerged, writeNotes } from './report-input.ts';
 import { writeLines } from './report-output.ts';
 import { addViewFlags, type ViewFlags, viewProfile } from './view-flags.ts';
 
@@ -18,8 +18,7 @@ export function defineRaw(command: Command, host: Host): void {
   addViewFlags(command).action(async (files: string[], flags: RawFlags) => {
     const whole = await openMerged(host, files, true);
     const view = viewProfile(whole, flags);
-    for (const note of view.notes) await host.stderr.write(`plateau: ${terminalSafe(note)}\n`);
-    await reportHealth(host, whole);
+    await writeNotes(host, [...view.notes, ...healthLines(whole.meta.health)]);
     await writeLines(host, flags, rawText(view.profile));
   });
   addExamples(command, [

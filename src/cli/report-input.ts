@@ -1,5 +1,5 @@
 import { measureOf, type ReportContext, reportTotal, resolveValueType } from '../analysis/index.ts';
-import { terminalSafe } from '../base/text-layout.ts';
+import { safeLine } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { openProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
@@ -9,6 +9,7 @@ import {
   type Profile,
   subtractBase,
   subtractDiffBase,
+  wholeAsBefore,
 } from '../profile/index.ts';
 import { healthLines } from '../render/text/health-text.ts';
 import type { ReportFlags } from './report-flags.ts';
@@ -23,8 +24,8 @@ export async function openReport(
 ): Promise<ReportContext> {
   const whole = await openDifference(host, files, flags, timeline || viewNeedsTimeline(flags));
   const view = viewProfile(whole, flags);
-  for (const note of view.notes) await host.stderr.write(`plateau: ${terminalSafe(note)}\n`);
-  await reportHealth(host, whole);
+  await writeNotes(host, view.notes);
+  await writeNotes(host, healthLines(whole.meta.health));
   const { profile } = view;
   // pprof's percentages are of everything that was measured, not of what the filters leave.
   const measured = flags.relativePercentages === true ? profile : whole;
@@ -39,10 +40,10 @@ export async function openReport(
   };
 }
 
-export async function reportHealth(host: Host, profile: Profile): Promise<void> {
-  for (const line of healthLines(profile.meta.health)) {
-    await host.stderr.write(`plateau: ${line}\n`);
-  }
+/** What a reader of the report must know, on standard error; silent with `-q`. */
+export async function writeNotes(host: Host, notes: readonly string[]): Promise<void> {
+  if (host.quiet === true) return;
+  for (const note of notes) await host.stderr.write(`plateau: ${safeLine(note)}\n`);
 }
 
 /** All files as one profile. */
@@ -80,7 +81,9 @@ async function openDifference(
   const measured = await openMerged(host, files, timeline);
   if (baseFiles === undefined) return measured;
   const against = await openMerged(host, baseFiles, timeline);
-  const profile = normalize ? normalizeProfile(measured, against) : measured;
+  const profile = normalize
+    ? wholeAsBefore(normalizeProfile(measured, against), measured)
+    : measured;
   const subtract = base === undefined ? subtractDiffBase : subtractBase;
   return subtract(profile, against);
 }

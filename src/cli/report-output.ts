@@ -1,7 +1,8 @@
-import pc from 'picocolors';
+import { safeLine } from '../base/text-layout.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import { plainStyle, type TextStyle } from '../render/text/text-style.ts';
+import { colorsOf } from './colors.ts';
 import type { OutputFlags } from './report-flags.ts';
 
 /** Text is handed over in pieces of about this many characters. */
@@ -11,8 +12,7 @@ const pieceLength = 1 << 16;
 export function textStyle(host: Host, flags: OutputFlags): TextStyle {
   const { isTerminal, columns } = host.stdout;
   if (!isTerminal || !isStandardOutput(flags)) return plainStyle;
-  const noColor = (host.env['NO_COLOR'] ?? '') !== '' || host.env['TERM'] === 'dumb';
-  const colors = pc.createColors(!noColor);
+  const colors = colorsOf(host, host.stdout);
   return { dim: colors.dim, bold: colors.bold, columns };
 }
 
@@ -32,7 +32,7 @@ export async function writeLines(
     return;
   }
   await writeOutputFile(output, encoded(lines));
-  await host.stderr.write(`plateau: wrote ${output}\n`);
+  if (host.quiet !== true) await host.stderr.write(`plateau: wrote ${safeLine(output)}\n`);
 }
 
 export async function writeJson(host: Host, flags: OutputFlags, value: unknown): Promise<void> {

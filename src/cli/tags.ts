@@ -6,7 +6,7 @@ import { tagColumns, tagCsvRows, tagsJson } from '../render/json/tags-json.ts';
 import { tagsText } from '../render/text/tags-text.ts';
 import { addExamples } from './examples.ts';
 import { addReportFlags, type ReportFlags } from './report-flags.ts';
-import { openReport } from './report-input.ts';
+import { openReport, writeNotes } from './report-input.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
 
 export function defineTags(command: Command, host: Host): void {
@@ -27,7 +27,7 @@ async function runTags(host: Host, files: readonly string[], flags: ReportFlags)
     await writeJson(host, flags, tagsJson(context, tags));
     return;
   }
-  if (tags.length === 0) await host.stderr.write('plateau: the samples carry no labels\n');
+  if (tags.length === 0) await writeNotes(host, ['the samples carry no labels']);
   const lines =
     flags.csv === true
       ? csvLines(tagColumns, tagCsvRows(tagsJson(context, tags)))

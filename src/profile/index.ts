@@ -28,7 +28,7 @@ export type {
 } from './row-builders.ts';
 export { defaultValueType, sampleCounts } from './sample-counts.ts';
 export { selectSamples, usedFrames, usedStacks } from './sample-selection.ts';
-export { normalizeProfile, scaleProfile } from './scale.ts';
+export { normalizeProfile, scaleProfile, wholeAsBefore } from './scale.ts';
 export {
   selectCpus,
   selectLabel,

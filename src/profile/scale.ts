@@ -33,6 +33,19 @@ export function normalizeProfile(profile: Profile, target: Profile): Profile {
   return scaleProfile(profile, factors);
 }
 
+/**
+ * The scaled profile with whole numbers where the original has them, rounded half away from zero.
+ * Reports that are compared with pprof's want it; it moves totals by at most half a unit per row.
+ */
+export function wholeAsBefore(scaled: Profile, original: Profile): Profile {
+  const values = scaled.samples.values.map((column, type) => {
+    const whole = original.samples.values[type]?.every((value) => Number.isInteger(value)) === true;
+    if (!whole) return column;
+    return column.map((value) => Math.sign(value) * Math.round(Math.abs(value)));
+  });
+  return Object.freeze({ ...scaled, samples: { ...scaled.samples, values } });
+}
+
 function sum(column: Float64Array | undefined): number {
   return column?.reduce((total, value) => total + value, 0) ?? 0;
 }

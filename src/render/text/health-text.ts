@@ -1,4 +1,4 @@
-import { terminalSafe } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/text-layout.ts';
 import type { Health } from '../../profile/index.ts';
 
 /** What was lost or could not be read; empty when nothing was. */
@@ -8,8 +8,6 @@ export function healthLines(health: Health): string[] {
     ...(lostSamples > 0 ? [`${lostSamples} samples were lost while recording`] : []),
     ...(throttled > 0 ? [`the kernel throttled sampling ${throttled} times`] : []),
     ...(truncatedStacks > 0 ? [`${truncatedStacks} stacks are cut short`] : []),
-    ...diagnostics.map(({ code, message, count }) =>
-      terminalSafe(`${count} × ${code}: ${message}`),
-    ),
+    ...diagnostics.map(({ code, message, count }) => safeLine(`${count} × ${code}: ${message}`)),
   ];
 }

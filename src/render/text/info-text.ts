@@ -1,5 +1,5 @@
 import type { ProfileSummary } from '../../analysis/index.ts';
-import { alignColumns, terminalSafe } from '../../base/text-layout.ts';
+import { alignColumns, safeLine } from '../../base/text-layout.ts';
 import { label, percentage } from '../../base/units.ts';
 import { healthLines } from './health-text.ts';
 import type { TextStyle } from './text-style.ts';
@@ -26,7 +26,7 @@ export function* infoText(
   const rows = [...fileRows(file), ...contentRows(summary), ...modelRows(summary)];
   const shown = rows.filter(([, value]) => value !== '');
   const lines = alignColumns(
-    shown.map(([name, value]) => [name, terminalSafe(value)]),
+    shown.map(([name, value]) => [name, safeLine(value)]),
     ['left', 'left'],
   );
   const width = Math.max(...shown.map(([name]) => name.length));

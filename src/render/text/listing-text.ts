@@ -1,5 +1,5 @@
 import { type ListedFunction, looseFormat, type ReportContext } from '../../analysis/index.ts';
-import { terminalSafe } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/text-layout.ts';
 import { percentage } from '../../base/units.ts';
 import type { TextStyle } from './text-style.ts';
 
@@ -20,17 +20,17 @@ export function* listingText(
   yield `Total: ${format(context.total)}`;
   for (const listed of functions) {
     if (listed.file === '') {
-      yield terminalSafe(`No source information for ${listed.name}`);
+      yield safeLine(`No source information for ${listed.name}`);
       continue;
     }
-    const title = terminalSafe(`${listed.name} in ${listed.file}`);
+    const title = safeLine(`${listed.name} in ${listed.file}`);
     yield `ROUTINE ======================== ${style.bold(title)}`;
     const share = percentage(listed.cum, context.total);
     const sums = `${format(listed.flat).padStart(10)} ${format(listed.cum).padStart(10)}`;
     yield `${sums} (flat, cum) ${share} of Total`;
     const source = sourceOf(listed.file);
     if ('missing' in source) {
-      yield ` ${style.dim(terminalSafe(source.missing))}`;
+      yield ` ${style.dim(safeLine(source.missing))}`;
       for (const { line, flat, cum } of listed.lines)
         yield `${orDot(flat)} ${orDot(cum)} ${String(line).padStart(6)}:`;
       continue;
@@ -47,5 +47,5 @@ export function* listingText(
 
 /** Tabs stay tabs: they are what the source has. */
 function sourceLine(line: string): string {
-  return line.split('\t').map(terminalSafe).join('\t');
+  return line.split('\t').map(safeLine).join('\t');
 }

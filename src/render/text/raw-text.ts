@@ -6,7 +6,7 @@ import {
   processAddress,
 } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { compareText, terminalSafe } from '../../base/text-layout.ts';
+import { compareText, safeLine } from '../../base/text-layout.ts';
 import {
   type FrameIndex,
   frameFlags,
@@ -42,10 +42,10 @@ export function* rawText(profile: Profile): Generator<string> {
 }
 
 function* metaLines({ meta, valueTypes }: Profile): Generator<string> {
-  for (const comment of meta.comments) yield terminalSafe(`Comment: ${comment}`);
-  if (meta.docUrl !== '') yield terminalSafe(`Doc: ${meta.docUrl}`);
+  for (const comment of meta.comments) yield safeLine(`Comment: ${comment}`);
+  if (meta.docUrl !== '') yield safeLine(`Doc: ${meta.docUrl}`);
   if (meta.periodType !== null) {
-    yield terminalSafe(`PeriodType: ${meta.periodType.name} ${meta.periodType.unit}`);
+    yield safeLine(`PeriodType: ${meta.periodType.name} ${meta.periodType.unit}`);
   }
   yield `Period: ${meta.period}`;
   if (meta.startEpochNs !== 0n) yield `Time: ${exactMomentText(meta.startEpochNs)}`;
@@ -55,7 +55,7 @@ function* metaLines({ meta, valueTypes }: Profile): Generator<string> {
   const types = valueTypes.map(({ name, unit }, index) => {
     return `${name}/${unit}${index === meta.defaultValueType ? '[dflt]' : ''}`;
   });
-  yield terminalSafe(types.join(' '));
+  yield safeLine(types.join(' '));
 }
 
 function* labelLines(labels: readonly LabelValue[]): Generator<string> {
@@ -73,7 +73,7 @@ function labelLine(
 ): string {
   const groups = groupBy(labels, ({ key }) => key);
   const keys = Array.from(groups, ([key, same]) => `${key}:[${same.map(valueText).join(' ')}]`);
-  return terminalSafe(`${labelIndent}${keys.sort(compareText).join(' ')}`);
+  return safeLine(`${labelIndent}${keys.sort(compareText).join(' ')}`);
 }
 
 /** Mappings that stand for "no image known" are the model's own and not shown. */
@@ -99,7 +99,7 @@ function* locationLines(
   const address = processAddress(profile, first).toString(16);
   let start = `${String(id).padStart(6)}: 0x${address} ${image}${folded}`;
   for (const frame of frames) {
-    yield terminalSafe(`${start}${functionText(profile, frame)}`);
+    yield safeLine(`${start}${functionText(profile, frame)}`);
     start = lineIndent;
   }
 }
@@ -128,7 +128,7 @@ function mappingLine(profile: Profile, row: number, id: number): string {
   ].join('');
   const file = textAt(profile, mappings.file[row] as number);
   const buildId = textAt(profile, mappings.buildId[row] as number);
-  return terminalSafe(`${id}: ${range} ${file} ${buildId} ${has}`);
+  return safeLine(`${id}: ${range} ${file} ${buildId} ${has}`);
 }
 
 function hex(column: BigUint64Array, row: number): string {

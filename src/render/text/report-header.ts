@@ -4,7 +4,7 @@ import {
   type ReportContext,
   type ValueFormat,
 } from '../../analysis/index.ts';
-import { terminalSafe } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/text-layout.ts';
 import { label, percentage, scale } from '../../base/units.ts';
 import { type Profile, textAt } from '../../profile/index.ts';
 import { momentText } from './time-text.ts';
@@ -28,7 +28,7 @@ export function profileHeader(context: ReportContext, format: ValueFormat): stri
     const ratio = share ? ` (${percentage(Math.trunc(inNs.value), meta.durationNs)})` : '';
     lines.push(`Duration: ${duration}, Total samples = ${format(total)}${ratio}`);
   }
-  return lines.map(terminalSafe);
+  return lines.map(safeLine);
 }
 
 /** The first image is the program itself. */
@@ -74,5 +74,5 @@ function filterLines(filters: readonly string[]): string[] {
   const shown = filters.map((filter) =>
     filter.length > longestFilter ? `${filter.slice(0, longestFilter)}…` : filter,
   );
-  return ['Active filters:', ...shown.map((filter) => `   ${terminalSafe(filter)}`)];
+  return ['Active filters:', ...shown.map((filter) => `   ${safeLine(filter)}`)];
 }

@@ -1,5 +1,5 @@
 import { looseFormat, type ReportContext, type Tag } from '../../analysis/index.ts';
-import { displayWidth, padStart, terminalSafe } from '../../base/text-layout.ts';
+import { displayWidth, padStart, safeLine } from '../../base/text-layout.ts';
 import { percentage } from '../../base/units.ts';
 import type { TextStyle } from './text-style.ts';
 
@@ -14,11 +14,11 @@ export function* tagsText(
   const share = (weight: number): string => (total > 0 ? ` (${percentage(weight, total)})` : '');
   for (const tag of tags) {
     const sum = `Total ${format(tag.weight)} of ${format(total)}${share(tag.weight)}`;
-    yield `${style.bold(terminalSafe(tag.key))}: ${style.dim(sum)}`;
+    yield `${style.bold(safeLine(tag.key))}: ${style.dim(sum)}`;
     const weights = tag.values.map(({ weight }) => `${format(weight)}${share(weight)}`);
     const width = weights.reduce((most, text) => Math.max(most, displayWidth(text)), 0);
     for (const [row, { value }] of tag.values.entries()) {
-      yield `  ${padStart(weights[row] ?? '', width)}: ${terminalSafe(value)}`;
+      yield `  ${padStart(weights[row] ?? '', width)}: ${safeLine(value)}`;
     }
     yield '';
   }

@@ -1,4 +1,4 @@
-import { elideMiddle, terminalSafe } from '../../base/text-layout.ts';
+import { elideMiddle, safeLine } from '../../base/text-layout.ts';
 
 /** How a text report may look: plain in files and pipes, coloured and fitted on a terminal. */
 export interface TextStyle {
@@ -19,7 +19,7 @@ const leastNameWidth = 24;
 
 /** A name from a profile, harmless and no wider than what `used` columns leave. */
 export function shownName(name: string, style: TextStyle, used: number): string {
-  const safe = terminalSafe(name);
+  const safe = safeLine(name);
   if (style.columns === Number.POSITIVE_INFINITY) return safe;
   return elideMiddle(safe, Math.max(leastNameWidth, style.columns - used));
 }

@@ -4,7 +4,7 @@ import {
   type ReportContext,
   type Trace,
 } from '../../analysis/index.ts';
-import { terminalSafe } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/text-layout.ts';
 import { profileHeader } from './report-header.ts';
 import { shownName, type TextStyle } from './text-style.ts';
 
@@ -23,7 +23,7 @@ export function* tracesText(
   for (const trace of traces) {
     yield style.dim(rule);
     for (const { key, values } of trace.labels) {
-      yield terminalSafe(`${key.padStart(labelKeyWidth)}:  ${values.join(' ')}`);
+      yield safeLine(`${key.padStart(labelKeyWidth)}:  ${values.join(' ')}`);
     }
     let value = format(trace.value);
     for (const { info, inlined } of trace.frames) {
