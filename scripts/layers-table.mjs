@@ -8,7 +8,7 @@ export const layers = {
   object: { kind: 'pure', imports: [] },
   analysis: { kind: 'pure', imports: ['profile'] },
   render: { kind: 'pure', imports: ['profile', 'analysis'] },
-  platform: { kind: 'node', imports: ['container'] },
+  platform: { kind: 'node', imports: ['container', 'object'] },
   load: { kind: 'node', imports: ['profile', 'container', 'formats', 'platform'] },
   record: { kind: 'node', imports: ['profile', 'formats', 'load', 'platform'] },
   cli: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BinaryFacts } from '../platform/binary-facts.ts';
+import type { DebugInfoSummary } from '../object/index.ts';
 import type { MachineFacts } from '../platform/machine-facts.ts';
 import { binaryChecks, type Check, machineChecks } from './doctor-checks.ts';
 
@@ -63,14 +63,19 @@ describe('doctor', () => {
   });
 
   it('says what a binary lacks', () => {
-    const stripped: BinaryFacts = {
+    const stripped: DebugInfoSummary = {
       buildId: undefined,
       symbols: 'none',
-      hasDebugInfo: false,
-      debugLines: false,
-      debugLink: false,
+      machine: 'x86-64',
+      dwarf: false,
+      lines: false,
+      debugLink: undefined,
+      alternateLink: undefined,
+      compressed: undefined,
+      miniDebugInfo: false,
+      split: false,
       unwindTables: false,
-      isGo: false,
+      go: false,
     };
     const checks = binaryChecks(stripped);
     expect(checks.map(({ id, state }) => `${id} ${state}`)).toEqual([
@@ -80,7 +85,7 @@ describe('doctor', () => {
       'build-id limited',
     ]);
     expect(checks.every(({ fix }) => fix !== null)).toBe(true);
-    const go = binaryChecks({ ...stripped, isGo: true });
+    const go = binaryChecks({ ...stripped, go: true });
     expect(oneLine(go, 'symbols')).toMatch(/^ok/);
     expect(oneLine(go, 'debug-info')).toContain('-ldflags=-w');
   });

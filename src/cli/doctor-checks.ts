@@ -1,4 +1,4 @@
-import type { BinaryFacts } from '../platform/binary-facts.ts';
+import type { DebugInfoSummary } from '../object/index.ts';
 import type { MachineFacts } from '../platform/machine-facts.ts';
 import type { ToolVersion } from '../platform/tool-versions.ts';
 
@@ -174,41 +174,41 @@ export function toolCheck(
   };
 }
 
-export function binaryChecks(facts: BinaryFacts): Check[] {
+export function binaryChecks(facts: DebugInfoSummary): Check[] {
   return [symbolsCheck(facts), debugInfoCheck(facts), unwindCheck(facts), buildIdCheck(facts)];
 }
 
-function symbolsCheck({ symbols, isGo }: BinaryFacts): Check {
-  const named = symbols === 'full' || isGo;
+function symbolsCheck({ symbols, go }: DebugInfoSummary): Check {
+  const named = symbols === 'full' || go;
   return {
     id: 'symbols',
     title: 'symbols',
     state: named ? 'ok' : symbols === 'none' ? 'missing' : 'limited',
-    found: isGo ? `${symbols}, Go function table` : symbols,
+    found: go ? `${symbols}, Go function table` : symbols,
     meaning: named ? 'functions have names' : 'functions stay addresses',
     fix: named ? null : 'link without -s and do not strip (Cargo: strip = false)',
   };
 }
 
-function debugInfoCheck({ hasDebugInfo, debugLines, debugLink, isGo }: BinaryFacts): Check {
-  const whole = hasDebugInfo && debugLines;
-  const apart = debugLink ? 'in a separate file' : 'none';
+function debugInfoCheck({ dwarf, lines, debugLink, go }: DebugInfoSummary): Check {
+  const whole = dwarf && lines;
+  const apart = debugLink !== undefined ? 'in a separate file' : 'none';
   const rebuild = 'build with -g (Cargo: CARGO_PROFILE_RELEASE_DEBUG=line-tables-only)';
   const install = 'install the package that holds it (Debian: …-dbgsym)';
-  const fix = debugLink ? install : isGo ? 'build without -ldflags=-w' : rebuild;
+  const fix = debugLink !== undefined ? install : go ? 'build without -ldflags=-w' : rebuild;
   return {
     id: 'debug-info',
     title: 'debug info',
-    state: whole ? 'ok' : isGo || debugLink ? 'limited' : 'missing',
-    found: whole ? 'DWARF with lines' : hasDebugInfo ? 'DWARF without lines' : apart,
+    state: whole ? 'ok' : go || debugLink !== undefined ? 'limited' : 'missing',
+    found: whole ? 'DWARF with lines' : dwarf ? 'DWARF without lines' : apart,
     meaning: whole ? 'source lines and inlined functions' : 'no source lines, no inlined functions',
     fix: whole ? null : fix,
   };
 }
 
-function unwindCheck({ unwindTables, isGo }: BinaryFacts): Check {
-  const walkable = unwindTables || isGo;
-  const pointers = isGo ? 'frame pointers (Go)' : 'none';
+function unwindCheck({ unwindTables, go }: DebugInfoSummary): Check {
+  const walkable = unwindTables || go;
+  const pointers = go ? 'frame pointers (Go)' : 'none';
   return {
     id: 'unwind',
     title: 'unwind tables',
@@ -219,7 +219,7 @@ function unwindCheck({ unwindTables, isGo }: BinaryFacts): Check {
   };
 }
 
-function buildIdCheck({ buildId }: BinaryFacts): Check {
+function buildIdCheck({ buildId }: DebugInfoSummary): Check {
   return {
     id: 'build-id',
     title: 'build id',

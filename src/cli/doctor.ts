@@ -64,7 +64,7 @@ export function defineDoctor(command: Command, host: Host): void {
 }
 
 async function diagnose(binary: string | undefined): Promise<Diagnosis> {
-  const facts = binary === undefined ? undefined : await readBinaryFacts(binary);
+  const facts = binary === undefined ? undefined : readBinaryFacts(binary);
   const [compilerVersions, toolVersions] = await Promise.all([
     readToolVersions(compilers),
     readToolVersions(tools),

@@ -7,8 +7,8 @@ import { sectionTypes } from './elf-table.ts';
 export interface DebugInfoSummary {
   readonly machine: string;
   readonly buildId: string | undefined;
-  /** `.symtab`; without it only exported names are known. */
-  readonly symbols: boolean;
+  /** `.symtab`, or only what `.dynsym` exports. */
+  readonly symbols: 'full' | 'exported only' | 'none';
   /** `.debug_info`: inlined functions and source lines. */
   readonly dwarf: boolean;
   /** Line tables alone (`-gline-tables-only`, `debug = "line-tables-only"`). */
@@ -30,11 +30,16 @@ export interface DebugInfoSummary {
 export function summarizeDebugInfo(elf: ElfFile): DebugInfoSummary {
   const has = (...names: readonly string[]): boolean =>
     names.some((name) => findSection(elf, name) !== undefined);
+  const hasType = (type: number): boolean => elf.sections.some((section) => section.type === type);
   const info = findSection(elf, '.debug_info') ?? findSection(elf, '.zdebug_info');
   return {
     machine: elf.machine,
     buildId: findBuildId(elf),
-    symbols: elf.sections.some((section) => section.type === sectionTypes.symbols),
+    symbols: hasType(sectionTypes.symbols)
+      ? 'full'
+      : hasType(sectionTypes.dynamicSymbols)
+        ? 'exported only'
+        : 'none',
     dwarf: info !== undefined,
     lines: has('.debug_line', '.zdebug_line'),
     unwindTables: has('.eh_frame', '.debug_frame', '.zdebug_frame'),

@@ -22,30 +22,30 @@ function compile(name: string, ...flags: string[]): string {
 }
 
 describe('binary facts', () => {
-  requires('gcc')('tell debug info and symbols of real binaries', async () => {
-    expect(await readBinaryFacts(compile('debug', '-g'))).toMatchObject({
+  requires('gcc')('tell debug info and symbols of real binaries', () => {
+    expect(readBinaryFacts(compile('debug', '-g'))).toMatchObject({
       symbols: 'full',
-      hasDebugInfo: true,
-      debugLines: true,
+      dwarf: true,
+      lines: true,
       unwindTables: true,
-      isGo: false,
+      go: false,
     });
-    const stripped = await readBinaryFacts(compile('stripped', '-s'));
-    expect(stripped).toMatchObject({ symbols: 'exported only', hasDebugInfo: false });
+    const stripped = readBinaryFacts(compile('stripped', '-s'));
+    expect(stripped).toMatchObject({ symbols: 'exported only', dwarf: false });
     expect(stripped.buildId).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  requires('gcc')('name file and offset for damaged binaries', async () => {
+  requires('gcc')('name file and offset for damaged binaries', () => {
     const path = compile('cut', '-g');
     truncateSync(path, 1000);
-    await expect(readBinaryFacts(path)).rejects.toThrow(/cut: truncated ELF section headers at 0x/);
+    expect(() => readBinaryFacts(path)).toThrow(/cut: section headers at 0x/);
   });
 
-  it('refuse what is no binary', async () => {
+  it('refuse what is no binary', () => {
     const path = join(folder, 'text');
     writeFileSync(path, 'hello');
-    await expect(readBinaryFacts(path)).rejects.toThrow(ToolError);
-    await expect(readBinaryFacts(join(folder, 'nothing'))).rejects.toThrow(/no such file/);
-    await expect(readBinaryFacts(folder)).rejects.toThrow(/is a directory/);
+    expect(() => readBinaryFacts(path)).toThrow(ToolError);
+    expect(() => readBinaryFacts(join(folder, 'nothing'))).toThrow(/no such file/);
+    expect(() => readBinaryFacts(folder)).toThrow(/is a directory/);
   });
 });
