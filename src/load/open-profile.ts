@@ -1,4 +1,4 @@
-import { ToolError } from '../base/tool-error.ts';
+import { malformed, ToolError } from '../base/tool-error.ts';
 import { detectBytes, detectFormat, type Format } from '../formats/index.ts';
 import type { Host } from '../platform/host.ts';
 import { fileSize, readInputFile } from '../platform/input-file.ts';
@@ -55,11 +55,13 @@ async function readProfile(host: Host, path: string, options: OpenOptions): Prom
     const wrapper = wrapperOf(input.head);
     if (wrapper === undefined) break;
     if (wrappers.push(wrapper) > deepestWrapping) {
-      throw new ToolError('malformed-input', `compressed more than ${deepestWrapping} times over`);
+      throw malformed('compressed data', 0, `compressed more than ${deepestWrapping} times over`);
     }
     input = await peek(unwrap(wrapper, input.chunks));
   }
   const format = options.format ?? detectFormat(input.head);
+  // Text formats would take no lines for no samples; an empty file is a failed recording.
+  if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
   const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
   let unwrapped = 0;
   for await (const chunk of input.chunks) {

@@ -1,3 +1,4 @@
+import { malformed } from '../../base/tool-error.ts';
 import {
   noLabels,
   type Profile,
@@ -18,6 +19,10 @@ const clockEvents = /^(cpu-clock|task-clock)(:|$)/;
 /** The profile of everything a scanner has read. */
 export function assembleProfile(scanner: PerfScriptScanner): Profile {
   const { samples } = scanner;
+  const [unknown] = scanner.diagnostics.list();
+  if (samples.path.length === 0 && unknown !== undefined) {
+    throw malformed('perf script text', 0, `no line is an event; ${unknown.message}`);
+  }
   const builder = new ProfileBuilder({ aggregate: !samples.timeline });
   builder.diagnostics.addAll(scanner.diagnostics.list());
   applyHeader(builder.meta, scanner.header);

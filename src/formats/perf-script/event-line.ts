@@ -63,7 +63,9 @@ export class EventLine {
     this.period = Number.NaN;
     let stop = tokenEnd(bytes, at, end);
     if (stop > at && isNumber(bytes, at, stop)) {
-      this.period = digits(bytes, at, stop);
+      // The kernel counts in 64 bits: more digits than that are no period.
+      const period = digits(bytes, at, stop);
+      if (period < 2 ** 64) this.period = period;
       at = skipBlanks(bytes, stop, end);
       stop = tokenEnd(bytes, at, end);
     }
