@@ -9,6 +9,18 @@ export {
   noTrimming,
   type TrimOptions,
 } from './cost-graph.ts';
+export {
+  type DiffMeasure,
+  type DiffOptions,
+  type DiffRow,
+  type DiffStatus,
+  type DiffTotals,
+  diffProfiles,
+  type ProfileDiff,
+} from './diff.ts';
+export { type DiffCost, leastSamples } from './diff-cost.ts';
+export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';
+export { type DiffSummary, isRegression, summarizeDiff } from './diff-summary.ts';
 export type { FrameKeys, Granularity } from './frame-keys.ts';
 export {
   type Granularity as ReportGranularity,

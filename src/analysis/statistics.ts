@@ -34,11 +34,7 @@ export interface Proportion {
  * The difference `second − first` of two independent shares with Newcombe's hybrid score interval
  * (1998, method 10): Wilson's two intervals, combined by the square root of the sum of squares.
  */
-export function newcombeInterval(
-  first: Proportion,
-  second: Proportion,
-  z: number = z95,
-): Interval {
+export function newcombeInterval(first: Proportion, second: Proportion, z: number = z95): Interval {
   const one = shareOf(first);
   const two = shareOf(second);
   const oneRange = wilsonInterval(first.hits, first.trials, z);
@@ -102,7 +98,9 @@ export function erfc(x: number): number {
  * comparisons.
  */
 export function adjustPValues(pValues: readonly number[]): number[] {
-  const order = pValues.map((_, index) => index).sort((a, b) => (pValues[b] ?? 1) - (pValues[a] ?? 1));
+  const order = pValues
+    .map((_, index) => index)
+    .sort((a, b) => (pValues[b] ?? 1) - (pValues[a] ?? 1));
   const adjusted = pValues.map(() => 1);
   let least = 1;
   order.forEach((index, fromLargest) => {

@@ -82,6 +82,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./convert.ts')).defineConvert,
   },
   {
+    name: 'diff',
+    summary: 'compare two profiles, function by function',
+    group: 'Compare',
+    load: async () => (await import('./diff.ts')).defineDiff,
+  },
+  {
     name: 'merge',
     summary: 'combine profiles of any formats into one',
     group: 'Files',
