@@ -8,8 +8,8 @@ export type DiffSort = (typeof diffSorts)[number];
 export interface RowChoice {
   readonly sort?: DiffSort;
   readonly only?: readonly DiffStatus[];
-  /** At most so many rows. */
-  readonly limit?: number;
+  /** Leave out what costs nothing by the measure on either side. */
+  readonly costly?: boolean;
 }
 
 /**
@@ -17,13 +17,17 @@ export interface RowChoice {
  * may be noise; other orders are plain.
  */
 export function pickRows(diff: ProfileDiff, choice: RowChoice = {}): DiffRow[] {
-  const { sort = 'delta', only, limit = Number.POSITIVE_INFINITY } = choice;
-  const rows = diff.rows.filter((row) => only?.includes(row.status) ?? true);
+  const { sort = 'delta', only } = choice;
+  const rows = diff.rows.filter(
+    (row) =>
+      (only?.includes(row.status) ?? true) &&
+      !(choice.costly === true && row[diff.measure].base === 0 && row[diff.measure].new === 0),
+  );
   const order = orderBy(sort, diff.measure);
   rows.sort(
     (a, b) => order(a, b) || compareText(a.name, b.name) || compareText(a.module, b.module),
   );
-  return rows.slice(0, limit);
+  return rows;
 }
 
 type Order = (a: DiffRow, b: DiffRow) => number;

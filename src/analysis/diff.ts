@@ -13,7 +13,7 @@ export interface DiffOptions {
   readonly granularity?: Granularity;
   /** The value type as `--sample-index` names it; the new profile's default without one. */
   readonly sampleIndex?: string;
-  /** Compare shares of each total (the default), or the values themselves. */
+  /** Compare shares of each total instead of the values themselves. */
   readonly normalize?: boolean;
   /** Which cost `noise` speaks of. */
   readonly measure?: DiffMeasure;
@@ -65,7 +65,7 @@ export function diffProfiles(
   after: Profile,
   options: DiffOptions = {},
 ): ProfileDiff {
-  const { granularity = 'functions', normalize = true, measure = 'self' } = options;
+  const { granularity = 'functions', normalize = false, measure = 'self' } = options;
   const types = commonType(base, after, options.sampleIndex);
   const baseSide = sideCosts(base, types.base, granularity);
   const afterSide = sideCosts(after, types.after, granularity);

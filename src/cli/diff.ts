@@ -25,7 +25,7 @@ import { ExitStatus } from './run-cli.ts';
 import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
 
 interface DiffFlags extends ViewFlags, OutputFlags {
-  readonly absolute?: boolean;
+  readonly normalize?: boolean;
   readonly cum?: boolean;
   readonly sampleIndex?: string;
   readonly granularity: string;
@@ -56,15 +56,20 @@ export function defineDiff(command: Command, host: Host): void {
   );
   addExamples(command, [
     ['plateau diff before.pb.gz after.pb.gz', 'what grew, what shrank, what may be noise'],
-    ['plateau diff old.folded new.folded --absolute', 'values as measured, not shares'],
+    ['plateau diff old.folded new.folded --normalize', 'shares, for unequal recordings'],
     ['plateau diff a.pb.gz b.pb.gz --fail-on regression=2', 'status 3 if a function grew by 2%'],
   ]);
 }
 
 function addDiffFlags(command: Command): void {
   command
-    .option('--normalize', 'compare shares of each total (the default)')
-    .addOption(new Option('--absolute', 'compare the values as measured').conflicts('normalize'))
+    .option('--absolute', 'compare the values as measured (the default)')
+    .addOption(
+      new Option(
+        '--normalize',
+        'compare shares of each total: for recordings of unequal length',
+      ).conflicts('absolute'),
+    )
     .option('--cum', 'compare functions with all they call, not by themselves')
     .option('-i, --sample-index <type>', 'value to compare: a name or a number')
     .addOption(
@@ -100,7 +105,7 @@ async function runDiff(host: Host, base: string, after: string, flags: DiffFlags
   const afterView = await openView(host, after, flags);
   const diff = diffProfiles(baseView, afterView, {
     granularity: parseGranularity(flags.granularity),
-    normalize: flags.absolute !== true,
+    normalize: flags.normalize === true,
     measure: flags.cum === true ? 'total' : 'self',
     ...(flags.sampleIndex !== undefined && { sampleIndex: flags.sampleIndex }),
   });
@@ -120,16 +125,17 @@ async function openView(host: Host, file: string, flags: DiffFlags): Promise<Pro
 async function writeDiff(host: Host, diff: ProfileDiff, flags: DiffFlags): Promise<void> {
   const whole = flags.json === true || flags.csv === true;
   const limit = flags.nodecount ?? (whole ? 0 : defaultRows);
-  const rows = pickRows(diff, {
+  const chosen = pickRows(diff, {
     sort: flags.sort,
+    costly: flags.json !== true,
     ...(flags.only !== undefined && { only: [flags.only] }),
-    ...(limit > 0 && { limit }),
   });
+  const rows = limit > 0 ? chosen.slice(0, limit) : chosen;
   if (flags.json === true) return await writeJson(host, flags, diffJson(diff, rows));
   const lines =
     flags.csv === true
       ? csvLines(diffColumns, diffCsvRows(diffJson(diff, rows).rows))
-      : diffText(diff, rows, diffStyle(host, flags));
+      : diffText(diff, rows, chosen.length - rows.length, diffStyle(host, flags));
   return await writeLines(host, flags, lines);
 }
 

@@ -44,8 +44,9 @@ export interface DiffJson extends Omit<ProfileDiff, 'rows'> {
 
 export function diffJson(diff: ProfileDiff, rows: readonly DiffRow[]): DiffJson {
   const { grew, shrank, added, removed, noise } = summarizeDiff(diff);
+  const { rows: _all, ...facts } = diff;
   return {
-    ...diff,
+    ...facts,
     summary: { grew, shrank, new: added, removed, noise },
     rows: rows.map((row) => rowJson(diff, row)),
   };

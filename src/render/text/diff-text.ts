@@ -6,7 +6,7 @@ import {
   summarizeDiff,
 } from '../../analysis/index.ts';
 import { alignColumns, displayWidth, elideMiddle, terminalSafe } from '../../base/text-layout.ts';
-import { label, scale, scaledLabel } from '../../base/units.ts';
+import { label, scale } from '../../base/units.ts';
 import type { TextStyle } from './text-style.ts';
 
 /** A diff also shows which way things went. */
@@ -24,17 +24,20 @@ const longestModule = 24;
 export function* diffText(
   diff: ProfileDiff,
   rows: readonly DiffRow[],
+  hidden: number,
   style: DiffStyle,
 ): Generator<string> {
   const summary = summarizeDiff(diff);
   yield style.bold(headline(diff, summary));
   yield counting(diff, summary);
   yield style.dim(basis(diff));
+  if (!diff.normalized && differMuch(diff)) {
+    yield style.dim('The totals differ: if the recordings are of unequal length, use --normalize.');
+  }
   if (rows.length === 0) return;
   yield '';
   yield* table(diff, rows, style);
-  const hidden = diff.rows.length - rows.length;
-  if (hidden > 0) yield style.dim(`… and ${count(hidden, 'row')} more: -n 0 shows all`);
+  if (hidden > 0) yield style.dim(`… and ${count(hidden, 'more row')}; -n 0 shows all`);
 }
 
 function headline(diff: ProfileDiff, { largest }: DiffSummary): string {
@@ -45,15 +48,14 @@ function headline(diff: ProfileDiff, { largest }: DiffSummary): string {
   }
   const cost = largest[diff.measure];
   const name = elideMiddle(terminalSafe(largest.name), 60);
+  const before = diff.normalized ? percent(cost.baseShare) : label(cost.base, diff.unit);
+  const after = diff.normalized ? percent(cost.newShare) : label(cost.new, diff.unit);
+  if (largest.status === 'new') return `${name} is new and takes ${after}.`;
+  if (largest.status === 'removed') return `${name} is gone: it took ${before}.`;
   const change = diff.normalized
-    ? `${points(Math.abs(cost.delta) / diff.totals.base)} points`
+    ? `${((Math.abs(cost.delta) / diff.totals.base) * 100).toFixed(2)} points`
     : label(Math.abs(cost.delta), diff.unit);
-  const range = diff.normalized
-    ? `${percent(cost.baseShare)} → ${percent(cost.newShare)}`
-    : `${label(cost.base, diff.unit)} → ${label(cost.new, diff.unit)}`;
-  if (largest.status === 'new') return `${name} is new and takes ${change}.`;
-  if (largest.status === 'removed') return `${name} is gone and frees ${change}.`;
-  return `${name} takes ${change} ${cost.delta > 0 ? 'more' : 'less'} (${range}).`;
+  return `${name} takes ${change} ${cost.delta > 0 ? 'more' : 'less'} (${before} → ${after}).`;
 }
 
 function counting(diff: ProfileDiff, summary: DiffSummary): string {
@@ -68,6 +70,11 @@ function counting(diff: ProfileDiff, summary: DiffSummary): string {
   if (!diff.judged)
     return `${changes}; too few samples to tell from noise (${leastSamples} needed).`;
   return `${changes}; ${summary.noise} not distinguishable from noise.`;
+}
+
+/** By more than a quarter. */
+function differMuch({ totals }: ProfileDiff): boolean {
+  return Math.max(totals.base, totals.new) > 1.25 * Math.min(totals.base, totals.new);
 }
 
 function basis(diff: ProfileDiff): string {
@@ -102,17 +109,10 @@ function* table(diff: ProfileDiff, rows: readonly DiffRow[], style: DiffStyle): 
 
 function numberCells(diff: ProfileDiff, row: DiffRow, intervals: boolean): string[] {
   const cost = row[diff.measure];
-  const { totals, unit } = diff;
-  const largestUnit = scale(
-    Math.max(Math.abs(totals.base), Math.abs(totals.new)) / 100,
-    unit,
-    'auto',
-  ).unit;
-  const value = (amount: number): string =>
-    largestUnit === '' ? whole(amount) : scaledLabel(amount, unit, largestUnit);
+  const value = valueFormat(diff);
   const change = (amount: number): string =>
     diff.normalized
-      ? signed((amount / totals.base) * 100, 2)
+      ? signed((amount / diff.totals.base) * 100, 2)
       : `${amount > 0 ? '+' : ''}${value(amount)}`;
   const ratio = { new: 'new', removed: 'gone' }[row.status as string];
   return [
@@ -128,6 +128,17 @@ function numberCells(diff: ProfileDiff, row: DiffRow, intervals: boolean): strin
   ];
 }
 
+/** All values in the unit that suits the larger total, so that a column can be compared by eye. */
+function valueFormat({ totals, unit }: ProfileDiff): (value: number) => string {
+  const largest = Math.max(Math.abs(totals.base), Math.abs(totals.new));
+  const shown = scale(largest, unit, 'auto').unit;
+  if (shown === '') return whole;
+  return (value) =>
+    `${scale(value, unit, shown)
+      .value.toFixed(2)
+      .replace(/^-(?=[0.]+$)/, '')}${shown}`;
+}
+
 function named(row: DiffRow, style: DiffStyle, used: number): { plain: string; styled: string } {
   const module =
     row.module === '' ? '' : `  ${elideMiddle(terminalSafe(row.module), longestModule)}`;
@@ -139,10 +150,6 @@ function named(row: DiffRow, style: DiffStyle, used: number): { plain: string; s
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(2)}%`;
-}
-
-function points(share: number): string {
-  return (share * 100).toFixed(2);
 }
 
 /** With a sign, even when it rounds to nothing: `+0.00` still says which way. */
