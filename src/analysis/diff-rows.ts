@@ -37,7 +37,8 @@ function orderBy(sort: DiffSort, measure: DiffMeasure): Order {
     case 'delta':
       return (a, b) =>
         Number(a.noise === true) - Number(b.noise === true) ||
-        Math.abs(b[measure].delta) - Math.abs(a[measure].delta);
+        Math.abs(b[measure].delta) - Math.abs(a[measure].delta) ||
+        sizeOf(b, measure) - sizeOf(a, measure);
     case 'base':
       return (a, b) => b[measure].base - a[measure].base;
     case 'new':
@@ -55,4 +56,8 @@ function orderBy(sort: DiffSort, measure: DiffMeasure): Order {
 function ratioOf(row: DiffRow, measure: DiffMeasure): number {
   const { ratio, new: after } = row[measure];
   return ratio ?? (after > 0 ? Number.MAX_VALUE : 1);
+}
+
+function sizeOf(row: DiffRow, measure: DiffMeasure): number {
+  return Math.max(Math.abs(row[measure].base), Math.abs(row[measure].new));
 }

@@ -41,6 +41,8 @@ export interface ProfileDiff {
   readonly type: string;
   readonly unit: string;
   readonly normalized: boolean;
+  /** Which value type of each profile was compared. */
+  readonly valueTypes: { readonly baseColumn: number; readonly newColumn: number };
   /** What values of the new profile were multiplied with before they were compared. */
   readonly scale: number;
   readonly measure: DiffMeasure;
@@ -76,6 +78,7 @@ export function diffProfiles(
   return {
     type: types.name,
     unit: types.unit,
+    valueTypes: { baseColumn: types.base, newColumn: types.after },
     normalized: normalize,
     scale,
     measure,

@@ -21,6 +21,7 @@ export {
 export { type DiffCost, leastSamples } from './diff-cost.ts';
 export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';
 export { type DiffSummary, isRegression, summarizeDiff } from './diff-summary.ts';
+export { diffTree } from './diff-tree.ts';
 export type { FrameKeys, Granularity } from './frame-keys.ts';
 export {
   type Granularity as ReportGranularity,

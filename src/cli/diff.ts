@@ -6,6 +6,7 @@ import {
   type DiffStatus,
   diffProfiles,
   diffSorts,
+  diffTree,
   isRegression,
   type ProfileDiff,
   pickRows,
@@ -16,12 +17,14 @@ import { openProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
 import { granularities, type Profile, parseGranularity } from '../profile/index.ts';
 import { csvLines } from '../render/csv.ts';
+import { type DiffColors, renderFlameSvg } from '../render/index.ts';
 import { diffColumns, diffCsvRows, diffJson } from '../render/json/diff-json.ts';
 import { type DiffStyle, diffText } from '../render/text/diff-text.ts';
 import { addExamples } from './examples.ts';
+import { ExitStatus } from './exit-status.ts';
+import { writeSvg } from './flamegraph.ts';
 import { addOutputFlags, type OutputFlags } from './report-flags.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
-import { ExitStatus } from './run-cli.ts';
 import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
 
 interface DiffFlags extends ViewFlags, OutputFlags {
@@ -33,6 +36,9 @@ interface DiffFlags extends ViewFlags, OutputFlags {
   readonly only?: DiffStatus;
   readonly sort: DiffSort;
   readonly failOn?: FailOn;
+  readonly svg?: string;
+  readonly title?: string;
+  readonly diffColors: DiffColors;
 }
 
 interface FailOn {
@@ -57,6 +63,7 @@ export function defineDiff(command: Command, host: Host): void {
   addExamples(command, [
     ['plateau diff before.pb.gz after.pb.gz', 'what grew, what shrank, what may be noise'],
     ['plateau diff old.folded new.folded --normalize', 'shares, for unequal recordings'],
+    ['plateau diff before.pb.gz after.pb.gz --svg diff.svg', 'and a picture: orange grew'],
     ['plateau diff a.pb.gz b.pb.gz --fail-on regression=2', 'status 3 if a function grew by 2%'],
   ]);
 }
@@ -88,6 +95,13 @@ function addDiffFlags(command: Command): void {
     .addOption(
       new Option('--sort <column>', 'order of the rows').choices([...diffSorts]).default('delta'),
     )
+    .option('--svg <file>', 'also draw a differential flame graph, - for standard output')
+    .option('--title <text>', 'headline of the flame graph')
+    .addOption(
+      new Option('--diff-colors <scale>', 'colours of shrinking and growing')
+        .choices(['blue-orange', 'red-blue'])
+        .default('blue-orange'),
+    )
     .option(
       '--fail-on <verdict>',
       'exit with 3 on regression, or on regression=PERCENT',
@@ -109,7 +123,8 @@ async function runDiff(host: Host, base: string, after: string, flags: DiffFlags
     measure: flags.cum === true ? 'total' : 'self',
     ...(flags.sampleIndex !== undefined && { sampleIndex: flags.sampleIndex }),
   });
-  await writeDiff(host, diff, flags);
+  if (flags.svg !== undefined) await drawDiff(host, [baseView, afterView], diff, flags);
+  if (flags.svg !== '-') await writeDiff(host, diff, flags);
   if (flags.failOn !== undefined) await failOnRegression(host, diff, flags.failOn);
 }
 
@@ -120,6 +135,21 @@ async function openView(host: Host, file: string, flags: DiffFlags): Promise<Pro
     await host.stderr.write(`plateau: ${terminalSafe(`${file}: ${note}`)}\n`);
   }
   return view.profile;
+}
+
+async function drawDiff(
+  host: Host,
+  [base, after]: readonly [Profile, Profile],
+  diff: ProfileDiff,
+  flags: DiffFlags,
+): Promise<void> {
+  const how = diff.normalized ? 'shares of each total' : 'values as measured';
+  const svg = renderFlameSvg(diffTree(base, after, diff), {
+    title: flags.title ?? 'Differential flame graph',
+    subtitle: `${diff.type}, ${how}: width is the larger of both, colour the change`,
+    diffColors: flags.diffColors,
+  });
+  await writeSvg(host, svg, flags.svg ?? '-');
 }
 
 async function writeDiff(host: Host, diff: ProfileDiff, flags: DiffFlags): Promise<void> {

@@ -37,14 +37,14 @@ export interface DiffRowJson extends DiffCostJson {
   readonly total: DiffCostJson;
 }
 
-export interface DiffJson extends Omit<ProfileDiff, 'rows'> {
+export interface DiffJson extends Omit<ProfileDiff, 'rows' | 'valueTypes'> {
   readonly summary: Readonly<Record<'grew' | 'shrank' | 'new' | 'removed' | 'noise', number>>;
   readonly rows: readonly DiffRowJson[];
 }
 
 export function diffJson(diff: ProfileDiff, rows: readonly DiffRow[]): DiffJson {
   const { grew, shrank, added, removed, noise } = summarizeDiff(diff);
-  const { rows: _all, ...facts } = diff;
+  const { rows: _rows, valueTypes: _types, ...facts } = diff;
   return {
     ...facts,
     summary: { grew, shrank, new: added, removed, noise },

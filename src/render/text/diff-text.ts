@@ -79,7 +79,8 @@ function differMuch({ totals }: ProfileDiff): boolean {
 
 function basis(diff: ProfileDiff): string {
   const { base, new: after, baseSamples, newSamples } = diff.totals;
-  const growth = base === 0 ? '' : ` (${signed(((after - base) / base) * 100, 1)}%)`;
+  const growth =
+    base === 0 || base === after ? '' : ` (${signed(((after - base) / base) * 100, 1)}%)`;
   const how = diff.normalized ? 'compared as shares of each total' : 'compared as measured';
   const what = diff.measure === 'self' ? 'self' : 'with callees';
   const sizes = `${whole(baseSamples)} and ${count(newSamples, 'sample')}`;
