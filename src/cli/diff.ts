@@ -11,7 +11,7 @@ import {
   type ProfileDiff,
   pickRows,
 } from '../analysis/index.ts';
-import { terminalSafe } from '../base/text-layout.ts';
+import { terminalSafe } from '../base/terminal-text.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { openProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';

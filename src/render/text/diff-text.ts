@@ -5,7 +5,8 @@ import {
   type ProfileDiff,
   summarizeDiff,
 } from '../../analysis/index.ts';
-import { alignColumns, displayWidth, elideMiddle, terminalSafe } from '../../base/text-layout.ts';
+import { terminalSafe } from '../../base/terminal-text.ts';
+import { alignColumns, displayWidth, elideMiddle } from '../../base/text-layout.ts';
 import { label, scale } from '../../base/units.ts';
 import type { TextStyle } from './text-style.ts';
 
