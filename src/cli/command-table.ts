@@ -16,6 +16,12 @@ export interface CommandEntry {
 /** The overview of `plateau --help`, in the order a user meets them. */
 export const commandTable: readonly CommandEntry[] = [
   {
+    name: 'record',
+    summary: 'run a Node program and record where its time goes',
+    group: 'Record',
+    load: async () => (await import('./record.ts')).defineRecord,
+  },
+  {
     name: 'top',
     summary: 'rank functions by what they cost',
     group: 'See',

@@ -1,36 +1,17 @@
-import {
-  noLabels,
-  none,
-  type ProfileBuilder,
-  type StackIndex,
-  type ThreadIndex,
-} from '../../profile/index.ts';
+import { noLabels, none, type ProfileBuilder, type StackIndex } from '../../profile/index.ts';
 import { LineDealer } from './line-dealer.ts';
-import { addNodeStacks, type NodeStacks, type Places, placesAsWritten } from './node-stacks.ts';
+import { addNodeStacks, type NodeStacks } from './node-stacks.ts';
 import type { RawProfile } from './raw-profile.ts';
 
-export interface AddOptions {
-  readonly thread?: ThreadIndex;
-  readonly places?: Places;
-  /** Added to the time of every sample, which counts from the start of its recording. */
-  readonly startNs?: number;
-  /** Samples before this time (of V8's clock, microseconds) are left out. */
-  readonly sinceTime?: number;
-}
-
-/** Adds one recording of one thread: a row per sample with its time and the time until the next. */
-export function addRawProfile(
-  builder: ProfileBuilder,
-  raw: RawProfile,
-  options: AddOptions = {},
-): void {
+/** Adds the recording: a row per sample with its time and the time until the next. */
+export function addRawProfile(builder: ProfileBuilder, raw: RawProfile): void {
   const samples = builder.addValueType('samples', 'count');
   const cpu = builder.addValueType('cpu', 'nanoseconds');
   builder.meta.defaultValueType = cpu;
-  const stacks = addNodeStacks(builder, raw.nodes, options.places ?? placesAsWritten);
-  const target = { builder, stacks, samples, cpu, thread: options.thread ?? none };
+  const stacks = addNodeStacks(builder, raw.nodes);
+  const target = { builder, stacks, samples, cpu };
   if (raw.samples === null || raw.timestamps === null) addHits(raw, target);
-  else addSamples(raw, raw.samples, raw.timestamps, { ...target, options });
+  else addSamples(raw, raw.samples, raw.timestamps, target);
 }
 
 interface Target {
@@ -38,36 +19,34 @@ interface Target {
   readonly stacks: NodeStacks;
   readonly samples: ReturnType<ProfileBuilder['addValueType']>;
   readonly cpu: ReturnType<ProfileBuilder['addValueType']>;
-  readonly thread: ThreadIndex;
 }
 
 function addSamples(
   raw: RawProfile,
   samples: Float64Array,
   timestamps: Float64Array,
-  target: Target & { readonly options: AddOptions },
+  target: Target,
 ): void {
-  const { builder, stacks, options } = target;
+  const { builder, stacks } = target;
   const rowOfId = rowsById(raw.nodes.id.view());
-  const dealer = new LineDealer(builder, raw, stacks, options.places ?? placesAsWritten);
+  const dealer = new LineDealer(builder, raw, stacks);
   const order = timeOrder(builder, timestamps);
   for (let next = 0; next < order.length; next++) {
     const sample = order[next] as number;
     const at = timestamps[sample] as number;
-    if (at < (options.sinceTime ?? Number.NEGATIVE_INFINITY)) continue;
     const node = rowOfId(samples[sample] as number);
     if (node < 0)
       builder.diagnostics.count('unknown-node', 'samples name a node that is not there');
     const until = next + 1 < order.length ? timestamps[order[next + 1] as number] : raw.endTime;
     const durationNs = Math.max(0, (until as number) - at) * 1000;
     const stack = node < 0 ? none : dealer.stackOf(node, raw.lines?.[sample] ?? 0);
-    const row = builder.addSample(stack, target.thread, noLabels);
+    const row = builder.addSample(stack, none, noLabels);
     builder.samples.addValue(row, target.samples, 1);
     // An idle thread burns no CPU: it counts as a sample, not as time.
     if (node < 0 || stacks.isIdle[node] === 0) {
       builder.samples.addValue(row, target.cpu, durationNs);
     }
-    builder.samples.setTime(row, (at - raw.startTime) * 1000 + (options.startNs ?? 0));
+    builder.samples.setTime(row, (at - raw.startTime) * 1000);
   }
 }
 
@@ -105,7 +84,7 @@ function addHits(raw: RawProfile, target: Target): void {
   for (let node = 0; node < hitCount.length; node++) {
     const hits = hitCount.at(node);
     if (hits === 0) continue;
-    const row = builder.addSample(stacks.stack[node] as StackIndex, target.thread, noLabels);
+    const row = builder.addSample(stacks.stack[node] as StackIndex, none, noLabels);
     builder.samples.addCount(row, hits - 1);
     builder.samples.addValue(row, target.samples, hits);
     if (stacks.isIdle[node] === 0) builder.samples.addValue(row, target.cpu, hits * hitNs);

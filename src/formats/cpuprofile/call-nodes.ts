@@ -65,7 +65,7 @@ export class CallNodes {
     target.hitCount += count;
     const { frames, stacks } = this.#profile;
     const frame = stack < 0 ? -1 : (stacks.frame[stack] as number);
-    const line = frame < 0 || frames.column[frame] !== 0 ? 0 : (frames.line[frame] as number);
+    const line = frame < 0 ? 0 : (frames.line[frame] as number);
     if (line > 0) target.ticks.set(line, (target.ticks.get(line) ?? 0) + count);
   }
 

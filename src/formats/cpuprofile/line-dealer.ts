@@ -1,7 +1,7 @@
 import type { ProfileBuilder, StackIndex } from '../../profile/index.ts';
 import type { CallPlace } from './call-place.ts';
-import { addPlace, type NodeStacks, type Places } from './node-stacks.ts';
-import type { CallFrame, RawProfile } from './raw-profile.ts';
+import { addPlace, type NodeStacks } from './node-stacks.ts';
+import type { RawProfile } from './raw-profile.ts';
 
 /**
  * Gives the samples of a node their lines. V8 counts ticks per line and node but does not say which
@@ -12,18 +12,16 @@ export class LineDealer {
   readonly #builder: ProfileBuilder;
   readonly #raw: RawProfile;
   readonly #stacks: NodeStacks;
-  readonly #places: Places;
   readonly #nextTick: Int32Array;
   readonly #dealt: Float64Array;
   /** The stack of each tick once it was asked for; -1 = not yet. */
   readonly #tickStack: Int32Array;
 
-  constructor(builder: ProfileBuilder, raw: RawProfile, stacks: NodeStacks, places: Places) {
+  constructor(builder: ProfileBuilder, raw: RawProfile, stacks: NodeStacks) {
     const { tickStart, tickLine, callFrame } = raw.nodes;
     this.#builder = builder;
     this.#raw = raw;
     this.#stacks = stacks;
-    this.#places = places;
     this.#nextTick = tickStart.view().slice(0, callFrame.length);
     this.#dealt = new Float64Array(callFrame.length);
     this.#tickStack = new Int32Array(tickLine.length).fill(-1);
@@ -42,9 +40,8 @@ export class LineDealer {
   }
 
   #leafAt(node: number, line: number): StackIndex {
-    const shown = this.#places.lineOf(this.#raw.nodes.callFrame[node] as CallFrame, line);
     const above = this.#stacks.parentStack[node] as StackIndex;
-    return addPlace(this.#builder, above, this.#stacks.place[node] as CallPlace, shown);
+    return addPlace(this.#builder, above, this.#stacks.place[node] as CallPlace, line);
   }
 
   /** The next tick of the node, -1 when all are dealt. */

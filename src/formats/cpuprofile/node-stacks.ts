@@ -14,29 +14,16 @@ export interface NodeStacks {
   readonly isIdle: Uint8Array;
 }
 
-/** How a call frame becomes a place; the recorder puts source maps in between. */
-export interface Places {
-  placeOf(frame: CallFrame): CallPlace;
-  /** The line shown for a sampled line of the function. */
-  lineOf(frame: CallFrame, line: number): number;
-}
-
-export const placesAsWritten: Places = { placeOf: callPlaceOf, lineOf: (_, line) => line };
-
 /**
  * Adds the stack of every node, parents first. V8's `(root)` stands above all and says nothing, so
  * it is left out; a hit on the root itself keeps it.
  */
-export function addNodeStacks(
-  builder: ProfileBuilder,
-  nodes: RawNodes,
-  places: Places,
-): NodeStacks {
+export function addNodeStacks(builder: ProfileBuilder, nodes: RawNodes): NodeStacks {
   const count = nodes.callFrame.length;
   const stack = new Int32Array(count);
   const parentStack = new Int32Array(count);
   const isIdle = new Uint8Array(count);
-  const place = nodes.callFrame.map((frame) => places.placeOf(frame));
+  const place = nodes.callFrame.map(callPlaceOf);
   for (const row of parentsFirst(nodes)) {
     const parent = nodes.parent.at(row);
     const frame = nodes.callFrame[row] as CallFrame;
@@ -48,7 +35,11 @@ export function addNodeStacks(
   return { stack, parentStack, place, isIdle };
 }
 
-/** The stack `above` followed by the place; by its line when one is known. */
+/**
+ * The stack `above` followed by the place, on a sampled line when one is known. Column 0 marks such
+ * a line; the beginning of the function has its column. A line that is the function's first tells
+ * nothing more than its beginning, and in minified code less.
+ */
 export function addPlace(
   builder: ProfileBuilder,
   above: StackIndex,
@@ -61,8 +52,8 @@ export function addPlace(
     startLine: place.line,
   });
   const mapping = builder.addMapping({ file: builder.string(place.module), kind: place.kind });
-  // Column 0 marks a line that was really sampled; the place of the function has its column.
-  const where = line > 0 ? { line, column: 0 } : { line: place.line, column: place.column };
+  const isInside = line > 0 && line !== place.line;
+  const where = isInside ? { line, column: 0 } : { line: place.line, column: place.column };
   return builder.addStack(above, builder.addFrame({ function: called, mapping, ...where }));
 }
 

@@ -1,0 +1,60 @@
+import { terminalSafe } from '../base/text-layout.ts';
+import { sampleCounts } from '../profile/index.ts';
+import type { V8Recording } from '../record/index.ts';
+import type { Colors } from './colors.ts';
+
+export interface RecordingFacts {
+  readonly recording: V8Recording;
+  readonly output: string;
+  readonly size: number;
+  readonly checkpointMs: number;
+}
+
+/** Below this a share of a few percent is one or two samples. */
+const fewSamples = 100;
+
+/** What a user wants to know when a recording ends: how much, where it is, what to do next. */
+export function recordingNotes(facts: RecordingFacts, colors: Colors): string[] {
+  const { recording, output, size } = facts;
+  const { profile, end, cutShort } = recording;
+  const counts = sampleCounts(profile);
+  const samples = counts.reduce((sum, count) => sum + count, 0);
+  const lines: string[] = [];
+  if (end.signal !== undefined) lines.push(`plateau: ${endedBySignal(facts)}`);
+  lines.push(
+    `plateau: ${colors.bold(`${samples} samples`)} in ${seconds(profile.meta.durationNs)}${scope(recording)} → ${output} (${kilobytes(size)})`,
+  );
+  if (samples < fewSamples) {
+    lines.push(
+      '  few samples, so shares are rough: run it longer, or sample more often with -F 5000',
+    );
+  }
+  const partly = cutShort - (end.signal === 'SIGKILL' ? 1 : 0);
+  if (partly > 0) {
+    lines.push(
+      `  ${partly} ${partly === 1 ? 'thread' : 'threads'} ended without handing over the last samples`,
+    );
+  }
+  lines.push(`  next: ${colors.cyan(`plateau top ${terminalSafe(output)}`)}`);
+  return lines;
+}
+
+function endedBySignal({ recording, checkpointMs }: RecordingFacts): string {
+  const { signal } = recording.end;
+  if (signal !== 'SIGKILL') return `the program was ended by ${signal}; its samples are saved`;
+  return `the program was killed (SIGKILL); up to ${checkpointMs / 1000} s before that are missing`;
+}
+
+function scope({ processes, threads }: V8Recording): string {
+  if (threads === 1) return '';
+  const inProcesses = processes === 1 ? '' : ` in ${processes} processes`;
+  return ` of ${threads} threads${inProcesses}`;
+}
+
+function seconds(ns: number): string {
+  return `${(ns / 1e9).toFixed(ns < 1e10 ? 2 : 1)} s`;
+}
+
+function kilobytes(size: number): string {
+  return size < 1e6 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`;
+}

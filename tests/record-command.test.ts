@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'plateau-record-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the built program; `during` is called when it has written its first output. */
+function plateau(args: readonly string[], during?: (child: ChildProcess) => void): Promise<Run> {
+  const child = spawn(process.execPath, [cli, ...args], { cwd: folder });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data: Buffer) => {
+    if (output.stdout === '') during?.(child);
+    output.stdout += data.toString();
+  });
+  child.stderr.on('data', (data: Buffer) => {
+    output.stderr += data.toString();
+  });
+  return new Promise((resolve) => {
+    child.on('close', (status) => resolve({ status, ...output }));
+  });
+}
+
+function program(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+const busy = `
+  function burn(ms) { const end = Date.now() + ms; while (Date.now() < end); }
+  burn(1000);
+  console.log('ready');`;
+
+describe('plateau record', () => {
+  it('passes output and status through and says what to do next', async () => {
+    program('ends.cjs', `${busy} console.error('oh'); process.exit(3)`);
+    const run = await plateau([
+      'record',
+      '-o',
+      'ends.plateau',
+      '--',
+      'node',
+      'ends.cjs',
+      '-o',
+      'x',
+    ]);
+    expect(run.status).toBe(3);
+    expect(run.stdout).toBe('ready\n');
+    expect(run.stderr).toMatch(
+      /^oh\nplateau: \d+ samples in \d+\.\d\d s → ends\.plateau \(\d+ kB\)\n {2}next: plateau top ends\.plateau\n$/,
+    );
+    const top = await plateau(['top', 'ends.plateau', '--json']);
+    const { rows } = JSON.parse(top.stdout) as { rows: { name: string }[] };
+    expect(rows[0]?.name).toBe('burn');
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('saves when Plateau alone gets %s', async (signal) => {
+    program('loops.cjs', `${busy} for (;;);`);
+    const file = `${signal}.cpuprofile`;
+    const run = await plateau(['record', '-o', file, '--', 'node', 'loops.cjs'], (child) => {
+      child.kill(signal);
+    });
+    expect(run.status).toBe(signal === 'SIGINT' ? 130 : 143);
+    expect(run.stderr).toContain(`the program was ended by ${signal}; its samples are saved`);
+    expect(readFileSync(join(folder, file), 'utf8')).toContain('"functionName":"burn"');
+  });
+
+  it('says that a program was killed', async () => {
+    program('killed.cjs', `${busy} process.kill(process.pid, 'SIGKILL')`);
+    const run = await plateau(['record', '--', 'node', 'killed.cjs']);
+    expect(run.status).toBe(137);
+    expect(run.stderr).toContain(
+      'the program was killed (SIGKILL); up to 5 s before that are missing',
+    );
+  });
+
+  it.each([
+    [['record'], 'no program to record'],
+    [['record', '--', 'ls'], 'ls is not a Node program'],
+    [['record', '-p', '1'], 'not there yet'],
+    [['record', '-e', 'cycles', '--', 'node', 'x'], 'no events to choose'],
+    [['record', '--engine', 'perf', '--', 'node', 'x'], 'no engine named perf'],
+    [['record', '-F', 'fast', '--', 'node', 'x'], '-F fast is not a number'],
+    [['record', '-o', '-', '--', 'node', 'x'], 'standard output belongs to the recorded program'],
+    [['record', '-o', 'x.unknown', '--', 'node', 'x'], 'no format is known by the ending'],
+  ])('refuses %j', async (args, message) => {
+    const run = await plateau(args);
+    expect(run.status).toBe(2);
+    expect(run.stderr).toContain(message);
+  });
+
+  it('finds out before the program runs that it cannot write', async () => {
+    program('runs.cjs', "require('node:fs').writeFileSync('ran', '')");
+    const run = await plateau(['record', '-o', 'no/such/x.plateau', '--', 'node', 'runs.cjs']);
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain('cannot write no/such/x.plateau');
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
+  });
+});
