@@ -1,4 +1,4 @@
-import { terminalSafe } from '../base/text-layout.ts';
+import { terminalSafe } from '../base/terminal-text.ts';
 import { sampleCounts } from '../profile/index.ts';
 import type { V8Recording } from '../record/index.ts';
 import type { Colors } from './colors.ts';
