@@ -57,7 +57,7 @@ export function makePicture(tree: CallTree, options: FlameSvgOptions): DrawnPict
       kept.small[row] === 0 ? (shown.self[node] as number) : 0,
     ),
     base,
-    samples: sameSamples ? null : columnOf(kept, tree.samples.total, tree),
+    samples: sameSamples || base !== null ? null : columnOf(kept, tree.samples.total, tree),
     inlined: Uint8Array.from(kept.node, (node, row) =>
       kept.small[row] === 0 ? (tree.inlined[node] as number) : 0,
     ),

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, it } from 'vitest';
+import { findTool, skip } from '../judges/requires.ts';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Opened {
+  readonly page: Page;
+  /** Errors and dialogs, which no page may have. */
+  readonly troubles: readonly string[];
+}
+
+export interface OpenOptions {
+  readonly fragment?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly name?: string;
+  readonly javaScriptEnabled?: boolean;
+}
+
+type Open = (text: string, options?: OpenOptions) => Promise<Opened>;
+
+/** `it` with a Chromium that opens a text as a file; one browser per test file. */
+export function browserTests(): (name: string, run: (open: Open) => Promise<void>) => void {
+  const executablePath = findTool('chromium') ?? findTool('chromium-browser');
+  const dir = mkdtempSync(join(tmpdir(), 'plateau-browser-'));
+  let browser: Promise<Browser> | undefined;
+  let files = 0;
+  afterAll(async () => {
+    await (await browser)?.close();
+    rmSync(dir, { recursive: true });
+  });
+  const open: Open = async (text, options = {}) => {
+    browser ??= chromium.launch({ executablePath: executablePath ?? '', args: flags });
+    const context = await (await browser).newContext({
+      viewport: { width: options.width ?? 1200, height: 800 },
+      colorScheme: options.colorScheme ?? 'light',
+      javaScriptEnabled: options.javaScriptEnabled ?? true,
+    });
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+    });
+    page.on('dialog', (dialog) => {
+      troubles.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith('file:')) troubles.push(`request: ${request.url()}`);
+    });
+    const path = join(dir, options.name ?? `${files++}.svg`);
+    writeFileSync(path, text);
+    await page.goto(`${pathToFileURL(path).href}${options.fragment ?? ''}`);
+    return { page, troubles };
+  };
+  return (name, run) => {
+    it(name, async (context) => {
+      if (executablePath === undefined) skip(context, 'chromium not found');
+      await run(open);
+    });
+  };
+}
