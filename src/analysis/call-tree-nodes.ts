@@ -7,6 +7,20 @@ export interface SampleColumn {
   readonly values: Float64Array;
 }
 
+/** The nodes of a call tree before they are ordered. Parents stand before their children. */
+export interface CallNodes {
+  readonly length: number;
+  readonly parent: Int32Array; // -1 = root
+  readonly key: Int32Array;
+  readonly inlined: Int32Array;
+  /** Per column the values of the nodes themselves. */
+  readonly self: readonly Float64Array[];
+  /** Per column what descendants had that are left out; null = none are. */
+  readonly rest: readonly Float64Array[] | null;
+  /** How many descendants each node lost, those of its kept children not counted. */
+  readonly dropped: Int32Array | null;
+}
+
 /** The nodes of a call tree while it grows. Parents stand before their children. */
 export class NodeBuilder {
   readonly parent: Int32Builder = new Int32Builder(1024);
@@ -16,7 +30,7 @@ export class NodeBuilder {
   readonly self: readonly Float64Builder[];
   readonly #index: PairIndex | null;
 
-  /** Without an index every `child` is a new node: for callers who know that it is. */
+  /** Without an index every `child` is a new node, as in time order. */
   constructor(columns: number, indexed: boolean) {
     this.self = Array.from({ length: columns }, () => new Float64Builder(1024));
     this.#index = indexed ? new PairIndex() : null;
@@ -44,5 +58,17 @@ export class NodeBuilder {
     for (let c = 0; c < columns.length; c++) {
       (this.self[c] as Float64Builder).add(node, columns[c]?.values[row] as number);
     }
+  }
+
+  finish(): CallNodes {
+    return {
+      length: this.length,
+      parent: this.parent.view(),
+      key: this.key.view(),
+      inlined: this.inlined.view(),
+      self: this.self.map((column) => column.view()),
+      rest: null,
+      dropped: null,
+    };
   }
 }

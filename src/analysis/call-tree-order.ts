@@ -1,5 +1,5 @@
 import type { Float64Builder } from '../base/growable-column.ts';
-import type { NodeBuilder } from './call-tree-nodes.ts';
+import type { CallNodes } from './call-tree-nodes.ts';
 import type { FrameKeys } from './frame-keys.ts';
 
 export type SiblingOrder = 'name' | 'weight' | 'time';
@@ -18,7 +18,10 @@ export interface OrderedNodes {
   readonly subtreeEnd: Int32Array;
   readonly inlined: Uint8Array;
   readonly columns: readonly TreeColumn[];
+  /** In time order: the sum of what came before each node. */
   readonly start: Float64Array | null;
+  /** Descendants left out for being small, those of kept children not counted; null = none are. */
+  readonly dropped: Int32Array | null;
 }
 
 /**
@@ -26,15 +29,14 @@ export interface OrderedNodes {
  * names (and of siblings, by weight). Relies on parents standing before their children.
  */
 export function orderNodes(
-  nodes: NodeBuilder,
+  nodes: CallNodes,
   keys: FrameKeys,
   order: SiblingOrder,
   more: { readonly start?: Float64Builder; readonly weightColumn: number },
 ): OrderedNodes {
   const { start = null, weightColumn } = more;
-  const parent = nodes.parent.view();
-  const key = nodes.key.view();
-  const totals = nodes.self.map((column) => inclusive(column.view(), parent));
+  const { parent, key, inlined, dropped } = nodes;
+  const totals = nodes.self.map((column, c) => inclusive(column, nodes.rest?.[c], parent));
   const place = preorder(parent, siblingLists(parent, key, keys, order, totals[weightColumn]));
   const { length } = parent;
   const ordered = {
@@ -49,8 +51,8 @@ export function orderNodes(
       total: new Float64Array(length),
     })),
     start: start === null ? null : new Float64Array(length),
+    dropped: dropped === null ? null : new Int32Array(length),
   };
-  const inlined = nodes.inlined.view();
   for (let node = 0; node < length; node++) {
     const to = place.position[node] as number;
     const up = parent[node] as number;
@@ -59,9 +61,10 @@ export function orderNodes(
     ordered.inlined[to] = inlined[node] as number;
     ordered.subtreeEnd[to] = to + (place.size[node] as number);
     if (ordered.start !== null && start !== null) ordered.start[to] = start.at(node);
+    if (ordered.dropped !== null && dropped !== null) ordered.dropped[to] = dropped[node] as number;
   }
   ordered.columns.forEach((column, c) => {
-    scatter(column.self, nodes.self[c]?.view() ?? new Float64Array(length), place.position);
+    scatter(column.self, nodes.self[c] ?? new Float64Array(length), place.position);
     scatter(column.total, totals[c] ?? new Float64Array(length), place.position);
   });
   // In depth-first order a parent's depth is known before its children's.
@@ -77,9 +80,18 @@ function scatter(to: Float64Array, from: Float64Array, position: Int32Array): vo
   }
 }
 
-/** Sums self values up the tree in one backward pass. */
-function inclusive(self: Float64Array, parent: Int32Array): Float64Array {
-  const total = Float64Array.from(self);
+/** Sums the values of nodes, and of what they lost, up the tree in one backward pass. */
+function inclusive(
+  self: Float64Array,
+  rest: Float64Array | undefined,
+  parent: Int32Array,
+): Float64Array {
+  const total = self.slice();
+  if (rest !== undefined) {
+    for (let node = 0; node < total.length; node++) {
+      total[node] = (total[node] as number) + (rest[node] as number);
+    }
+  }
   for (let node = total.length - 1; node > 0; node--) {
     const up = parent[node] as number;
     if (up >= 0) total[up] = (total[up] as number) + (total[node] as number);

@@ -2,7 +2,7 @@ import { Float64Builder, Int32Builder } from '../base/growable-column.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { PairIndex } from '../base/tuple-index.ts';
 import type { Profile } from '../profile/index.ts';
-import { NodeBuilder, type SampleColumn } from './call-tree-nodes.ts';
+import { type CallNodes, NodeBuilder, type SampleColumn } from './call-tree-nodes.ts';
 import type { KeyedFrames } from './frame-keys.ts';
 
 /** Everything the three ways of building a tree have in common. */
@@ -49,11 +49,13 @@ function addGroupPath(nodes: NodeBuilder, path: readonly number[], keepLast: num
  * Root to leaf. Work is per distinct stack of a group: a stack already met answers at once, and a
  * new one is walked up only to the first ancestor that was met. Hot loop: indexes directly.
  */
-export function buildTopDown(input: TreeInput): NodeBuilder {
+export function buildTopDown(input: TreeInput): CallNodes {
   const { profile, keyed, columns, groupOfSample, groupPath, collapse } = input;
   const { stacks, samples, frames } = profile;
-  const oneToOne = keyed.keys.firstOther === frames.length && !collapse && groupPath.length === 1;
-  const nodes = new NodeBuilder(columns.length, !oneToOne);
+  if (keyed.keys.firstOther === frames.length && !collapse && groupPath.length === 1) {
+    return nodesOfStacks(input);
+  }
+  const nodes = new NodeBuilder(columns.length, true);
   nodes.child(-1, input.rootKey, 0);
   const nodeOf = new Int32Array(stacks.length);
   const metBy = new Int32Array(stacks.length).fill(-1);
@@ -83,7 +85,33 @@ export function buildTopDown(input: TreeInput): NodeBuilder {
     }
     nodes.addSample(node, columns, row);
   }
-  return nodes;
+  return nodes.finish();
+}
+
+/** Where every frame is a key of its own (folded stacks), the stacks are the tree: row n is node n + 1. */
+function nodesOfStacks({ profile, keyed, columns, rootKey }: TreeInput): CallNodes {
+  const { stacks, samples, frames } = profile;
+  const length = stacks.length + 1;
+  const parent = new Int32Array(length);
+  const key = new Int32Array(length);
+  const inlined = new Int32Array(length);
+  const self = columns.map(() => new Float64Array(length));
+  parent[0] = -1;
+  key[0] = rootKey;
+  for (let stack = 0; stack < stacks.length; stack++) {
+    const frame = stacks.frame[stack] as number;
+    parent[stack + 1] = (stacks.parent[stack] as number) + 1;
+    key[stack + 1] = keyed.keyOfFrame[frame] as number;
+    inlined[stack + 1] = (frames.inlineDepth[frame] as number) > 0 ? 1 : 0;
+  }
+  self.forEach((sums, c) => {
+    const values = columns[c]?.values ?? new Float64Array(samples.length);
+    for (let row = 0; row < samples.length; row++) {
+      const node = (samples.stack[row] as number) + 1;
+      sums[node] = (sums[node] as number) + (values[row] as number);
+    }
+  });
+  return { length, parent, key, inlined, self, rest: null, dropped: null };
 }
 
 /**
@@ -91,7 +119,7 @@ export function buildTopDown(input: TreeInput): NodeBuilder {
  * whose node has become too small to matter stop there. So memory follows what can be seen, not
  * the square of the depth.
  */
-export function buildBottomUp(input: TreeInput): NodeBuilder {
+export function buildBottomUp(input: TreeInput): CallNodes {
   const { profile, keyed, columns, groupPath, collapse } = input;
   const { stacks, frames } = profile;
   const nodes = new NodeBuilder(columns.length, true);
@@ -125,7 +153,7 @@ export function buildBottomUp(input: TreeInput): NodeBuilder {
     }
     live = live.subarray(0, kept);
   }
-  return nodes;
+  return nodes.finish();
 }
 
 /** One entry per distinct stack of a group, with the sums of its samples, and how far it has walked. */
@@ -188,7 +216,7 @@ function distinctStacks(input: TreeInput): StackWalkers {
 const mostTimeNodes = 1 << 26;
 
 export interface TimeOrderedNodes {
-  readonly nodes: NodeBuilder;
+  readonly nodes: CallNodes;
   /** Sum of the values of all samples before the node. */
   readonly start: Float64Builder;
 }
@@ -227,7 +255,7 @@ export function buildInTimeOrder(input: TreeInput): TimeOrderedNodes {
     nodes.addSample(open.at(-1) ?? 0, columns, row);
     now += Math.max(0, columns[0]?.values[row] ?? 0);
   }
-  return { nodes, start };
+  return { nodes: nodes.finish(), start };
 
   function appendPath(keys: number[], stack: number, of: TreeInput, frameAt: Int32Array): void {
     const path: number[] = [];

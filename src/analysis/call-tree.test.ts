@@ -61,19 +61,29 @@ describe('buildCallTree', () => {
     );
   });
 
-  it('does not follow callers that are too few to matter', () => {
+  it('leaves out what is too small to matter, and counts it', () => {
+    const upward = { direction: 'bottom-up', minimumShare: 0.2 } as const;
     check(
       program,
       `
-      alloc 1
       parse 2
         main 2
       read 6
         eval 5
-          main 5
-        parse 1`,
-      { direction: 'bottom-up', minimumShare: 0.2 },
+          main 5`,
+      upward,
     );
+    check(
+      program,
+      `
+      main 9
+        eval 5
+          read 5
+        parse 4`,
+      { minimumShare: 0.2 },
+    );
+    const tree = buildCallTree(profileFromPicture(program), { minimumShare: 0.2 });
+    expect(Array.from(tree.dropped ?? [])).toEqual([0, 0, 0, 0, 2]);
   });
 
   it('keeps the order of time and joins what follows each other', () => {

@@ -8,6 +8,7 @@ import {
   buildTopDown,
   type TreeInput,
 } from './call-tree-paths.ts';
+import { dropSmallNodes } from './call-tree-small.ts';
 import { type FrameKeys, type Granularity, keyFrames } from './frame-keys.ts';
 import { resolveValueType } from './value-type.ts';
 
@@ -25,7 +26,10 @@ export interface CallTreeOptions {
   readonly columns?: readonly SampleColumn[];
   /** Put the process's name at the root of its samples (default true). */
   readonly processes?: boolean;
-  /** Bottom-up: nodes below this share of the whole are not followed further. */
+  /**
+   * Nodes below this share of the whole are left out (not in time order): their values stay in the
+   * totals of their parents, and `dropped` counts them.
+   */
   readonly minimumShare?: number;
   /** Bottom-up and time order: stacks are cut at this many frames. */
   readonly maxDepth?: number;
@@ -89,12 +93,13 @@ function build(
   weightColumn: number,
 ): OrderedNodes {
   const { keys } = input.keyed;
-  if (direction === 'bottom-up') {
-    return orderNodes(buildBottomUp(input), keys, order, { weightColumn });
+  if (direction === 'top-down' && order === 'time') {
+    const { nodes, start } = buildInTimeOrder(input);
+    return orderNodes(nodes, keys, order, { start, weightColumn });
   }
-  if (order !== 'time') return orderNodes(buildTopDown(input), keys, order, { weightColumn });
-  const { nodes, start } = buildInTimeOrder(input);
-  return orderNodes(nodes, keys, order, { start, weightColumn });
+  const all = direction === 'top-down' ? buildTopDown(input) : buildBottomUp(input);
+  const nodes = input.minimumShare > 0 ? dropSmallNodes(all, input.minimumShare) : all;
+  return orderNodes(nodes, keys, order, { weightColumn });
 }
 
 function sameNumbers(a: Float64Array, b: Float64Array): boolean {

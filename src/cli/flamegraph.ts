@@ -10,7 +10,13 @@ import { openProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import { mergeProfiles, type Profile } from '../profile/index.ts';
-import { type FlameSvg, type FlameSvgOptions, palettes, renderFlameSvg } from '../render/index.ts';
+import {
+  type FlameSvg,
+  type FlameSvgOptions,
+  minimumShare,
+  palettes,
+  renderFlameSvg,
+} from '../render/index.ts';
 import { addExamples } from './examples.ts';
 import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
 
@@ -168,7 +174,7 @@ function treeOf(profile: Profile, flags: FlamegraphFlags): CallTree {
     direction: flags.reverse === true ? 'bottom-up' : 'top-down',
     order: flags.flamechart === true ? 'time' : flags.sort,
     granularity: flags.granularity,
-    minimumShare: 1e-6,
+    minimumShare: minimumShare(pictureOptions(flags)),
   });
   if (!((tree.columns[0]?.total[0] ?? 0) > 0)) {
     throw new ToolError('no-data', 'there is nothing to draw: all values are zero', {

@@ -1,5 +1,6 @@
 export { escapeXml } from './escape.ts';
 export { type FlameSvg, renderFlameSvg } from './flame-svg/document.ts';
+export { minimumShare } from './flame-svg/make-picture.ts';
 export type { FlameSvgOptions } from './flame-svg/options.ts';
 export type { DiffColors } from './palette/diff-colors.ts';
 export { palettes } from './palette/palette.ts';

@@ -1,4 +1,4 @@
-import type { CallTree } from '../../analysis/index.ts';
+import type { CallTree, TreeColumn } from '../../analysis/index.ts';
 import { mappingKinds } from '../../profile/index.ts';
 import type { FamilyName } from '../palette/family-table.ts';
 import { families } from '../palette/family-table.ts';
@@ -27,21 +27,27 @@ export interface DrawnPicture {
   readonly prunedShare: number;
 }
 
+/** The share of the whole below which a frame is left out: no tree needs to hold more. */
+export function minimumShare(options: FlameSvgOptions): number {
+  const { width = designWidth, minWidth = defaultMinWidth } = options;
+  return minWidth / Math.max(1, width - 2 * margin);
+}
+
 /** Prunes the tree to what can be seen and names and colours the rest. */
 export function makePicture(tree: CallTree, options: FlameSvgOptions): DrawnPicture {
-  const weight = weigh(tree);
-  const { width = designWidth, minWidth = defaultMinWidth } = options;
-  const whole = weight[0] as number;
-  const kept = pruneTree(tree, weight, (minWidth / Math.max(1, width - 2 * margin)) * whole);
+  const weights = weigh(tree);
+  const minimum = minimumShare(options) * (weights.total[0] as number);
+  const kept = pruneTree(tree, weights, minimum);
   const palette = findPalette(options.colors ?? 'module');
   const used = usedKeys(tree, kept);
   const owners = used.list.map((key) => familyOfKey(tree, key, palette));
-  const shown = tree.columns.at(-1) ?? { self: weight, total: weight };
-  const value = columnOf(kept, shown.total, tree);
-  const base = tree.columns.length > 1 ? columnOf(kept, tree.columns[0]?.total, tree) : null;
+  const shown = tree.columns.at(-1) ?? weights;
+  const value = columnOf(kept, shown);
+  const [first] = tree.columns;
+  const base = tree.columns.length > 1 && first !== undefined ? columnOf(kept, first) : null;
   const sameSamples = tree.samples.total === shown.total;
   const picture: FlamePicture = {
-    facts: factsOf(tree, options, kept, minWidth),
+    facts: factsOf(tree, options, kept),
     length: kept.length,
     parent: kept.parent,
     depth: kept.depth,
@@ -57,7 +63,7 @@ export function makePicture(tree: CallTree, options: FlameSvgOptions): DrawnPict
       kept.small[row] === 0 ? (shown.self[node] as number) : 0,
     ),
     base,
-    samples: sameSamples || base !== null ? null : columnOf(kept, tree.samples.total, tree),
+    samples: sameSamples || base !== null ? null : columnOf(kept, tree.samples),
     inlined: Uint8Array.from(kept.node, (node, row) =>
       kept.small[row] === 0 ? (tree.inlined[node] as number) : 0,
     ),
@@ -80,29 +86,22 @@ function sameColumn(a: Float64Array, b: Float64Array): boolean {
 }
 
 /** The values of kept rows; a block has what its parent has beyond itself and its kept children. */
-function columnOf(kept: KeptFrames, total: Float64Array | undefined, tree: CallTree): Float64Array {
-  const column = new Float64Array(kept.length);
-  if (total === undefined) return column;
-  for (let row = 0; row < kept.length; row++) {
-    if (kept.small[row] === 0) column[row] = total[kept.node[row] as number] as number;
-    else column[row] = smallTotal(kept, row, total, tree);
+function columnOf(kept: KeptFrames, column: TreeColumn): Float64Array {
+  const values = Float64Array.from(kept.node, (node, row) => {
+    const total = column.total[node] as number;
+    return kept.small[row] === 0 ? total : total - (column.self[node] as number);
+  });
+  // A block stands behind its siblings, so that going backwards it is met before them.
+  const block = new Int32Array(kept.length).fill(-1);
+  for (let row = kept.length - 1; row > 0; row--) {
+    const up = kept.parent[row] as number;
+    if ((kept.small[row] as number) > 0) block[up] = row;
+    else if ((block[up] as number) >= 0) {
+      const at = block[up] as number;
+      values[at] = (values[at] as number) - (values[row] as number);
+    }
   }
-  return column;
-}
-
-function smallTotal(kept: KeptFrames, block: number, total: Float64Array, tree: CallTree): number {
-  const parent = kept.node[block] as number;
-  const isKept = new Set<number>();
-  for (let row = (kept.parent[block] as number) + 1; row < block; ) {
-    isKept.add(kept.node[row] as number);
-    row = kept.subtreeEnd[row] as number;
-  }
-  let sum = 0;
-  const end = tree.subtreeEnd[parent] as number;
-  for (let child = parent + 1; child < end; child = tree.subtreeEnd[child] as number) {
-    if (!isKept.has(child)) sum += total[child] as number;
-  }
-  return sum;
+  return values;
 }
 
 interface UsedKeys {
@@ -158,12 +157,7 @@ function aboutKey(tree: CallTree, key: number): string {
     .join(' · ');
 }
 
-function factsOf(
-  tree: CallTree,
-  options: FlameSvgOptions,
-  kept: KeptFrames,
-  minWidth: number,
-): PictureFacts {
+function factsOf(tree: CallTree, options: FlameSvgOptions, kept: KeptFrames): PictureFacts {
   const { name, unit } = tree.valueType;
   const isDiff = tree.columns.length > 1;
   const kind = isDiff ? 'Differential flame graph' : 'Flame graph';
@@ -179,7 +173,7 @@ function factsOf(
     rowHeight: options.rowHeight ?? defaultRowHeight,
     width: options.width ?? designWidth,
     fluid: options.width === undefined,
-    pruned: prunedText(kept, minWidth),
+    pruned: prunedText(kept, options.minWidth ?? defaultMinWidth),
   };
 }
 
@@ -198,5 +192,6 @@ function prunedText(kept: KeptFrames, minWidth: number): string {
   const frames = counted(kept.prunedFrames, 'frames');
   const are = kept.prunedFrames === 1 ? 'is' : 'are';
   const deep = kept.cutAtDepth > 0 ? ' or too deep' : '';
-  return `${frames} narrower than ${minWidth} px${deep} ${are} left out (${formatShare(kept.prunedShare)} of the whole).`;
+  const share = formatShare(kept.prunedShare);
+  return `${frames} narrower than ${minWidth} px${deep} ${are} left out; ${share} of all ends in them.`;
 }

@@ -1,5 +1,4 @@
 import type { CallTree } from '../../analysis/index.ts';
-import { Float64Builder, Int32Builder } from '../../base/growable-column.ts';
 
 /** Rows of the call tree that stay, and blocks that stand for those that do not. */
 export interface KeptFrames {
@@ -14,7 +13,7 @@ export interface KeptFrames {
   readonly start: Float64Array;
   readonly weight: Float64Array;
   readonly prunedFrames: number;
-  /** Weight of the narrow frames next to the kept ones, as a share of the whole. */
+  /** Weight of what ends in frames that were left out, as a share of the whole. */
   readonly prunedShare: number;
   readonly cutAtDepth: number;
 }
@@ -22,135 +21,178 @@ export interface KeptFrames {
 /** More rows than this no one scrolls through, and some viewers refuse. */
 const mostRows = 2000;
 
-/**
- * Widths of all frames. With one column the totals; with two (a difference) each frame is as wide as
- * what it and its callees had at most, so that children always fit their parent and what is gone
- * stays visible. Negative values have no width.
- */
-export function weigh(tree: CallTree): Float64Array {
-  const [first, second] = tree.columns;
-  const self = first?.self ?? new Float64Array(tree.length);
-  if (second === undefined && !self.some((value) => value < 0)) {
-    return first?.total ?? self;
-  }
-  const weight = self.map((value, node) => Math.max(0, value, second?.self[node] ?? 0));
-  for (let node = tree.length - 1; node > 0; node--) {
-    const up = tree.parent[node] as number;
-    weight[up] = (weight[up] as number) + (weight[node] as number);
-  }
-  return weight;
+/** Widths of all frames and of what they hold themselves. */
+export interface Weights {
+  readonly total: Float64Array;
+  readonly self: Float64Array;
 }
 
 /**
- * Keeps frames of at least `minimum` weight. The narrow children of a frame become one block at
- * its right end, when together they are wide enough; in time order they leave a gap.
+ * With one column widths are its totals. With two (a difference) each frame is as wide as what it and
+ * its callees had at most, so that children always fit their parent and what is gone stays
+ * visible. Negative values have no width.
  */
-export function pruneTree(tree: CallTree, weight: Float64Array, minimum: number): KeptFrames {
-  const kept = new KeptRows();
-  const inTime = tree.start !== null;
-  const newRow = new Int32Array(tree.length).fill(-1);
-  let prunedFrames = 0;
-  let prunedWeight = 0;
-  let cutAtDepth = 0;
-  let node = 0;
-  while (node < tree.length) {
-    const width = weight[node] as number;
-    const depth = tree.depth[node] as number;
-    const end = tree.subtreeEnd[node] as number;
+export function weigh(tree: CallTree): Weights {
+  const [first, second] = tree.columns;
+  const empty = new Float64Array(tree.length);
+  const { self, total } = first ?? { self: empty, total: empty };
+  if (second === undefined && !total.some((value) => value < 0) && !self.some((v) => v < 0)) {
+    return { self, total };
+  }
+  const own = self.map((value, node) => Math.max(0, value, second?.self[node] ?? 0));
+  const sum = own.map((value, node) => {
+    const rest = Math.max(restOf(tree, total, self, node), 0);
+    const other = second === undefined ? 0 : restOf(tree, second.total, second.self, node);
+    return value + Math.max(rest, other);
+  });
+  for (let node = tree.length - 1; node > 0; node--) {
     const up = tree.parent[node] as number;
-    const row = up < 0 ? -1 : (newRow[up] as number);
-    if (node > 0 && (width < minimum || width <= 0 || depth > mostRows)) {
-      if (depth > mostRows) cutAtDepth += end - node;
-      prunedFrames += end - node;
-      prunedWeight += width;
-      kept.addSmall(row, end - node, width);
-      node = end;
-    } else {
-      newRow[node] = kept.add(node, row, depth, width, tree.start?.[node]);
-      node++;
+    sum[up] = (sum[up] as number) + (sum[node] as number);
+  }
+  return { self: own, total: sum };
+}
+
+/** What the descendants had that the tree left out. */
+function restOf(tree: CallTree, total: Float64Array, self: Float64Array, node: number): number {
+  if ((tree.dropped?.[node] ?? 0) === 0) return 0;
+  let rest = (total[node] as number) - (self[node] as number);
+  const end = tree.subtreeEnd[node] as number;
+  for (let child = node + 1; child < end; child = tree.subtreeEnd[child] as number) {
+    rest -= total[child] as number;
+  }
+  return rest;
+}
+
+/**
+ * Keeps frames of at least `minimum` weight. What the frames left out below a frame had becomes one
+ * block at its right end, when it is wide enough; in time order they leave a gap.
+ */
+export function pruneTree(tree: CallTree, weights: Weights, minimum: number): KeptFrames {
+  const { total } = weights;
+  const isKept = new Uint8Array(tree.length);
+  const small = tree.dropped?.slice() ?? new Int32Array(tree.length);
+  let cutAtDepth = 0;
+  for (let node = 0; node < tree.length; ) {
+    const width = total[node] as number;
+    const tooDeep = (tree.depth[node] as number) > mostRows;
+    if (node === 0 || (width >= minimum && width > 0 && !tooDeep)) {
+      isKept[node++] = 1;
+      continue;
+    }
+    const up = tree.parent[node] as number;
+    const end = tree.subtreeEnd[node] as number;
+    if (tooDeep) cutAtDepth += end - node;
+    for (; node < end; node++) {
+      small[up] = (small[up] as number) + 1 + (tree.dropped?.[node] ?? 0);
     }
   }
-  const whole = Math.max(weight[0] as number, Number.MIN_VALUE);
-  const rows = kept.finish(inTime ? Number.POSITIVE_INFINITY : minimum);
+  const blockWeight = blockWeights(tree, weights, isKept, small);
+  const rows = placeRows(tree, weights, isKept, {
+    count: small,
+    weight: blockWeight,
+    minimum: tree.start === null ? minimum : Number.POSITIVE_INFINITY,
+  });
+  let prunedFrames = 0;
+  let prunedWeight = 0;
+  for (let node = 0; node < tree.length; node++) {
+    if (isKept[node] === 0) continue;
+    prunedFrames += small[node] as number;
+    prunedWeight += blockWeight[node] as number;
+  }
+  const whole = Math.max(total[0] as number, Number.MIN_VALUE);
   return { ...rows, prunedFrames, prunedShare: prunedWeight / whole, cutAtDepth };
 }
 
-class KeptRows {
-  readonly #node = new Int32Builder();
-  readonly #parent = new Int32Builder();
-  readonly #depth = new Int32Builder();
-  readonly #weight = new Float64Builder();
-  readonly #start = new Float64Builder();
-  /** Where the next child of each row begins. */
-  readonly #next = new Float64Builder();
-  readonly #smallCount = new Int32Builder();
-  readonly #smallWeight = new Float64Builder();
-
-  add(node: number, parent: number, depth: number, weight: number, at: number | undefined): number {
-    const start = at ?? (parent < 0 ? 0 : this.#next.at(parent));
-    if (parent >= 0) this.#next.set(parent, start + weight);
-    this.#node.push(node);
-    this.#depth.push(depth);
-    this.#weight.push(weight);
-    this.#start.push(start);
-    this.#next.push(start);
-    this.#smallCount.push(0);
-    this.#smallWeight.push(0);
-    return this.#parent.push(parent);
+/** Per kept node, what its left out descendants had: its total less itself and its kept children. */
+function blockWeights(
+  tree: CallTree,
+  weights: Weights,
+  isKept: Uint8Array,
+  small: Int32Array,
+): Float64Array {
+  const weight = weights.total.map((total, node) => total - (weights.self[node] as number));
+  for (let node = tree.length - 1; node > 0; node--) {
+    if (isKept[node] === 0) continue;
+    const up = tree.parent[node] as number;
+    weight[up] = (weight[up] as number) - (weights.total[node] as number);
   }
+  // Sums of fractions leave crumbs where nothing was left out.
+  return weight.map((value, node) => ((small[node] as number) > 0 ? Math.max(0, value) : 0));
+}
 
-  addSmall(parent: number, count: number, weight: number): void {
-    this.#smallCount.set(parent, this.#smallCount.at(parent) + count);
-    this.#smallWeight.add(parent, weight);
+interface Blocks {
+  readonly count: Int32Array;
+  readonly weight: Float64Array;
+  readonly minimum: number;
+}
+
+type PlacedRows = Omit<KeptFrames, 'prunedFrames' | 'prunedShare' | 'cutAtDepth'>;
+
+/** Numbers the kept nodes anew, each block behind the subtree of its parent. */
+function placeRows(
+  tree: CallTree,
+  weights: Weights,
+  isKept: Uint8Array,
+  blocks: Blocks,
+): PlacedRows {
+  const hasBlock = (node: number): boolean =>
+    (blocks.weight[node] as number) > 0 && (blocks.weight[node] as number) >= blocks.minimum;
+  const size = new Int32Array(tree.length);
+  for (let node = tree.length - 1; node >= 0; node--) {
+    if (isKept[node] === 0) continue;
+    size[node] = (size[node] as number) + (hasBlock(node) ? 2 : 1);
+    const up = tree.parent[node] as number;
+    if (up >= 0) size[up] = (size[up] as number) + (size[node] as number);
   }
-
-  /** Adds the blocks behind the subtree of their parent, which keeps depth-first order. */
-  finish(minimum: number): Omit<KeptFrames, 'prunedFrames' | 'prunedShare' | 'cutAtDepth'> {
-    const rows = this.#parent.length;
-    const hasBlock = (row: number): boolean =>
-      this.#smallWeight.at(row) > 0 && this.#smallWeight.at(row) >= minimum;
-    const size = new Int32Array(rows);
-    let length = rows;
-    for (let row = rows - 1; row >= 0; row--) {
-      if (hasBlock(row)) length++;
-      size[row] = (size[row] as number) + 1 + (hasBlock(row) ? 1 : 0);
-      const up = this.#parent.at(row);
-      if (up >= 0) size[up] = (size[up] as number) + (size[row] as number);
+  const rows = emptyRows(size[0] as number);
+  const next = new Int32Array(tree.length);
+  const nextStart = new Float64Array(tree.length);
+  const place = new Int32Array(tree.length).fill(-1);
+  for (let node = 0; node < tree.length; node++) {
+    if (isKept[node] === 0) continue;
+    const up = tree.parent[node] as number;
+    const row = up < 0 ? 0 : (next[up] as number);
+    const start = tree.start?.[node] ?? (up < 0 ? 0 : (nextStart[up] ?? 0));
+    const wide = weights.total[node] as number;
+    const end = row + (size[node] as number);
+    if (up >= 0) {
+      next[up] = end;
+      nextStart[up] = start + wide;
     }
-    const out = {
-      length,
-      node: new Int32Array(length),
-      small: new Int32Array(length),
-      parent: new Int32Array(length).fill(-1),
-      depth: new Int32Array(length),
-      subtreeEnd: new Int32Array(length),
-      start: new Float64Array(length),
-      weight: new Float64Array(length),
-    };
-    const place = new Int32Array(rows);
-    const nextPlace = new Int32Array(rows);
-    for (let row = 0; row < rows; row++) {
-      const up = this.#parent.at(row);
-      const at = up < 0 ? 0 : (nextPlace[up] as number);
-      if (up >= 0) nextPlace[up] = at + (size[row] as number);
-      place[row] = at;
-      nextPlace[row] = at + 1;
-      out.node[at] = this.#node.at(row);
-      out.parent[at] = up < 0 ? -1 : (place[up] as number);
-      out.depth[at] = this.#depth.at(row);
-      out.subtreeEnd[at] = at + (size[row] as number);
-      out.start[at] = this.#start.at(row);
-      out.weight[at] = this.#weight.at(row);
-      if (!hasBlock(row)) continue;
-      const block = at + (size[row] as number) - 1;
-      out.node[block] = this.#node.at(row);
-      out.small[block] = this.#smallCount.at(row);
-      out.parent[block] = at;
-      out.depth[block] = this.#depth.at(row) + 1;
-      out.subtreeEnd[block] = block + 1;
-      out.start[block] = this.#next.at(row);
-      out.weight[block] = this.#smallWeight.at(row);
-    }
-    return out;
+    next[node] = row + 1;
+    nextStart[node] = start;
+    place[node] = row;
+    rows.node[row] = node;
+    rows.parent[row] = up < 0 ? -1 : (place[up] as number);
+    rows.depth[row] = tree.depth[node] as number;
+    rows.subtreeEnd[row] = end;
+    rows.start[row] = start;
+    rows.weight[row] = wide;
   }
+  for (let node = 0; node < tree.length; node++) {
+    if (isKept[node] === 0 || !hasBlock(node)) continue;
+    const row = place[node] as number;
+    const block = (rows.subtreeEnd[row] as number) - 1;
+    rows.node[block] = node;
+    rows.small[block] = blocks.count[node] as number;
+    rows.parent[block] = row;
+    rows.depth[block] = (rows.depth[row] as number) + 1;
+    rows.subtreeEnd[block] = block + 1;
+    rows.start[block] = nextStart[node] as number;
+    rows.weight[block] = blocks.weight[node] as number;
+  }
+  return rows;
+}
+
+function emptyRows(length: number): PlacedRows {
+  return {
+    length,
+    node: new Int32Array(length),
+    small: new Int32Array(length),
+    parent: new Int32Array(length).fill(-1),
+    depth: new Int32Array(length),
+    subtreeEnd: new Int32Array(length),
+    start: new Float64Array(length),
+    weight: new Float64Array(length),
+  };
 }
