@@ -54,6 +54,12 @@ const pathOf = (page: Page): Promise<string> => textOf(page, '[role=navigation]'
 const matchedOf = (page: Page): Promise<string> => textOf(page, '.head [role=status]');
 const detailsOf = (page: Page): Promise<string> => textOf(page, '.foot .d');
 
+const fill = (page: Page, css: string): Promise<string> =>
+  page.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    return element === null ? '' : getComputedStyle(element).fill;
+  }, css);
+
 describe('the SVG flame graph in a browser', () => {
   itInChromium('is laid out by weight, children inside their parent', async (open) => {
     const { page, troubles } = await open(svgOf(program));
@@ -213,11 +219,6 @@ describe('the SVG flame graph in a browser', () => {
   });
 
   itInChromium('wears the colours of the scheme', async (open) => {
-    const fill = (page: Page, css: string) =>
-      page.evaluate((selector) => {
-        const element = document.querySelector(selector);
-        return element === null ? '' : getComputedStyle(element).fill;
-      }, css);
     const light = await open(svgOf(program), { colorScheme: 'light' });
     const dark = await open(svgOf(program), { colorScheme: 'dark' });
     expect(await fill(light.page, '.bg')).toBe('rgb(255, 255, 255)');
@@ -270,7 +271,7 @@ describe('the SVG flame graph in a browser', () => {
       '🔥火焰 שלום مرحبا',
       '\u202egnp.exe',
       `std::map<${'std::vector<std::pair<int,char>>,'.repeat(320)}int>::find(${'int,'.repeat(80)}int)`,
-      '${alert(6)} `alert(7)` \\u0022',
+      `$\{alert(6)} \`alert(7)\` \\u0022`,
       'javascript:alert(8)',
     ];
     const builder = new ProfileBuilder();
