@@ -1,4 +1,10 @@
-import type { Profile, SampleIndex } from '../../profile/index.ts';
+import {
+  frameName,
+  framesOf,
+  type Profile,
+  type SampleIndex,
+  type StackIndex,
+} from '../../profile/index.ts';
 
 /** The samples in the order of the file. Whole microseconds, as V8 writes them. */
 export interface SampleSchedule {
@@ -16,14 +22,39 @@ const unitUs: Readonly<Record<string, number>> = {
   seconds: 1e6,
 };
 const countUs = 1000;
+const idleName = '(idle)';
 
 /**
- * In this format a sample weighs the time until the next. A recording of one thread keeps its own
- * times; anything else (sums, several threads, values that are no times) is laid end to end, each
- * sample as long as its value.
+ * In this format a sample weighs the time until the next. A recording of one thread whose samples
+ * weigh just that keeps its own times; anything else (sums, several threads, values that are no
+ * times or other times) is laid end to end, each sample as long as its value.
  */
 export function scheduleSamples(profile: Profile, valueType: number): SampleSchedule {
-  return timedSchedule(profile) ?? laidEndToEnd(profile, valueType);
+  const timed = timedSchedule(profile);
+  if (timed !== undefined && keepsValues(profile, valueType, timed)) return timed;
+  return laidEndToEnd(profile, valueType);
+}
+
+/** The times until the next sample are the values, but for rounding; `(idle)` has time, no value. */
+function keepsValues(profile: Profile, valueType: number, schedule: SampleSchedule): boolean {
+  const values = profile.samples.values[valueType];
+  const factor = unitUs[profile.valueTypes[valueType]?.unit ?? ''];
+  if (values === undefined || factor === undefined) return false;
+  let timeUs = 0;
+  return schedule.rows.every((row, at) => {
+    timeUs += schedule.deltasUs[at] as number;
+    const isLast = at + 1 === schedule.rows.length;
+    const lastedUs = isLast
+      ? schedule.endUs - schedule.startUs - timeUs
+      : (schedule.deltasUs[at + 1] as number);
+    const valueUs = (values[row] as number) * factor;
+    return Math.abs(lastedUs - valueUs) <= 1 || (valueUs === 0 && isIdle(profile, row));
+  });
+}
+
+function isIdle(profile: Profile, row: SampleIndex): boolean {
+  const [root] = framesOf(profile, profile.samples.stack[row] as StackIndex);
+  return root !== undefined && frameName(profile, root) === idleName;
 }
 
 function timedSchedule(profile: Profile): SampleSchedule | undefined {
