@@ -22,6 +22,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./record.ts')).defineRecord,
   },
   {
+    name: 'demo',
+    summary: 'record a program that is slow on purpose, and explain it',
+    group: 'Record',
+    load: async () => (await import('./demo.ts')).defineDemo,
+  },
+  {
     name: 'top',
     summary: 'rank functions by what they cost',
     group: 'See',
