@@ -3,7 +3,8 @@ import { placeDepths } from './places.ts';
 import { selectSamples, usedFrames } from './sample-selection.ts';
 import { applyStackRewrite, droppedStack, removeFrames } from './stack-rewrite.ts';
 import { StackWriter } from './stack-writer.ts';
-import type { Profile } from './tables.ts';
+import { TableExtension } from './table-extension.ts';
+import type { FrameIndex, Profile } from './tables.ts';
 
 /** The name filters of pprof (profile/filter.go); each looks at function, source file and image. */
 export interface NameFilters {
@@ -84,21 +85,29 @@ export function showFrom(profile: Profile, expression: RegExp): Filtered {
   const match = matchFrames(profile, expression);
   const outermost = placeDepths(profile, match.byFunction, 'outermost');
   const writer = new StackWriter(length);
+  const extension = new TableExtension(profile);
   const end = new Int32Array(length);
   for (let stack = 0; stack < length; stack++) {
     const up = parent[stack] as number;
     const at = frame[stack] as number;
     const above = up < 0 ? droppedStack : (end[up] as number);
     const depth = profile.frames.inlineDepth[at] as number;
-    const around = match.byMapping[at] === 0 && depth < (outermost[at] as number);
-    if (above === droppedStack)
-      end[stack] = match.any[at] === 1 ? writer.add(-1, at) : droppedStack;
-    else end[stack] = around ? above : writer.add(above, at);
+    // How many functions around the outermost match of this place are cut off.
+    const cut = match.byMapping[at] === 1 ? 0 : Math.max(0, outermost[at] as number);
+    const isShown = above !== droppedStack || match.any[at] === 1;
+    if (!isShown || depth < cut) {
+      end[stack] = above;
+      continue;
+    }
+    const kept =
+      cut === 0 ? at : extension.deriveFrame(at as FrameIndex, { inlineDepth: depth - cut });
+    end[stack] = writer.add(Math.max(-1, above), kept);
   }
   const shown = applyStackRewrite(profile, {
     stacks: writer.finish(),
     end,
     endOfNoStack: droppedStack,
+    tables: extension.tables(),
   });
   const found = shown.samples.length > 0;
   return { profile: shown, unmatched: found ? [] : ['ShowFrom'] };

@@ -6,7 +6,8 @@ import type { Profile } from './tables.ts';
  * without an address are places of their own.
  *
  * Gives per frame the depth of the outermost or innermost matching frame of its place; -1 where
- * none matches.
+ * none matches. Only frames that stand on some stack count: earlier steps may have left others in
+ * the table.
  */
 export function placeDepths(
   profile: Profile,
@@ -16,7 +17,7 @@ export function placeDepths(
   const place = placesOf(profile);
   const { inlineDepth } = profile.frames;
   const found = new Int32Array(place.length).fill(-1);
-  for (let frame = 0; frame < place.length; frame++) {
+  for (const frame of profile.stacks.frame) {
     if (matches[frame] !== 1) continue;
     const at = place[frame] as number;
     const depth = inlineDepth[frame] as number;
