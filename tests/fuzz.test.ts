@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formats } from '../src/formats/index.ts';
 import { runTarget } from './fuzzing/run-target.ts';
 import { fuzzTargets } from './fuzzing/target.ts';
 
@@ -15,9 +16,11 @@ const targets = (await fuzzTargets()).filter(({ name }) => name === (FUZZ_TARGET
 const timeout = isLong ? 2 ** 31 - 1 : 120_000;
 
 describe('hostile bytes give a profile or a ToolError', () => {
-  it('for every target asked for', () => {
-    expect(targets.map(({ name }) => name)).not.toEqual([]);
-    expect(new Set(targets.map(({ name }) => name)).size).toBe(targets.length);
+  it('with a target for every format', async () => {
+    const names = (await fuzzTargets()).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(formats.map(({ name }) => name)));
+    expect(new Set(names).size).toBe(names.length);
+    expect(targets, `no target named ${FUZZ_TARGET}`).not.toEqual([]);
   });
 
   it.each(targets.map((target) => ({ name: target.name, target })))(
