@@ -3,7 +3,7 @@ import { PairIndex } from '../base/tuple-index.ts';
 import type { StackTable } from '../profile/index.ts';
 import type { StackCosts } from './measure.ts';
 import type { NodeTable } from './node-table.ts';
-import { outermostOccurrences } from './stack-totals.ts';
+import { outermostOccurrences, type StackOrder } from './stack-order.ts';
 
 /** Who called whom, and how much of the callee's time that was. */
 export interface EdgeTable {
@@ -24,6 +24,7 @@ export interface EdgeTable {
  */
 export function callEdges(
   stacks: StackTable,
+  order: StackOrder,
   nodes: NodeTable,
   costs: StackCosts,
   kept: Uint8Array | null,
@@ -47,7 +48,7 @@ export function callEdges(
     if (known < 0) from.push(caller);
   }
   const length = from.length;
-  const weights = weigh(stacks, nodes, costs, { edgeOfStack, kept, length });
+  const weights = weigh(stacks, order, nodes, costs, { edgeOfStack, kept, length });
   return { length, from: from.finish(), to: to.finish(), ...weights };
 }
 
@@ -59,11 +60,12 @@ interface EdgesFound {
 
 function weigh(
   stacks: StackTable,
+  order: StackOrder,
   nodes: NodeTable,
   costs: StackCosts,
   { edgeOfStack, kept, length }: EdgesFound,
 ): Pick<EdgeTable, 'weight' | 'samples' | 'residual' | 'inlined'> {
-  const outermost = outermostOccurrences(stacks, edgeOfStack, length);
+  const outermost = outermostOccurrences(order, edgeOfStack, length);
   const weight = new Float64Array(length);
   const samples = new Float64Array(length);
   const residual = new Uint8Array(length);

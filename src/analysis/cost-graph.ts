@@ -4,6 +4,7 @@ import { type Measure, stackCosts } from './measure.ts';
 import { flatValue, type NodeCosts, nodeCosts } from './node-costs.ts';
 import { compareInfos, compareLabels } from './node-info.ts';
 import { type NodeOptions, type NodeTable, nodeTable } from './node-table.ts';
+import { stackOrder } from './stack-order.ts';
 
 /** What is left out of a report for being small, and in which order the rest stands. */
 export interface TrimOptions {
@@ -56,7 +57,8 @@ export function costGraph(
   const { stacks } = profile;
   const perStack = stackCosts(profile, measure);
   const nodes = nodeTable(profile, options);
-  const costs = nodeCosts(stacks, nodes, perStack);
+  const order = stackOrder(stacks);
+  const costs = nodeCosts(order, nodes, perStack);
   const all = presentNodes(costs, trim.dropNegative);
   const flatSum = sumOf(all, (node) => costs.flat[node] as number);
   const nodeCutoff = Math.abs(Math.trunc(flatSum * trim.nodeFraction));
@@ -65,7 +67,7 @@ export function costGraph(
   const ordered = sortNodes(large, nodes, costs, trim.sort);
   const shown = trim.nodeCount > 0 ? ordered.slice(0, trim.nodeCount) : ordered;
   const kept = shown.length === all.length ? null : marks(nodes.length, shown);
-  const edges = callEdges(stacks, nodes, perStack, kept);
+  const edges = callEdges(stacks, order, nodes, perStack, kept);
   return {
     nodes,
     costs,

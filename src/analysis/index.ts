@@ -50,7 +50,8 @@ export {
   splitList,
   trimSourcePath,
 } from './source-path.ts';
-export { inclusiveTotals, outermostOccurrences, selfTotals } from './stack-totals.ts';
+export { outermostOccurrences, type StackOrder, stackOrder } from './stack-order.ts';
+export { inclusiveTotals, selfTotals } from './stack-totals.ts';
 export { type Tag, type TagValue, tagsOf } from './tags.ts';
 export { type TopRow, topRows } from './top-rows.ts';
 export { labelKeyWidth, type Trace, type TraceFrame, traces } from './traces.ts';

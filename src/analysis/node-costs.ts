@@ -1,7 +1,6 @@
-import type { StackTable } from '../profile/index.ts';
 import { meanOf, type StackCosts } from './measure.ts';
 import type { NodeTable } from './node-table.ts';
-import { outermostOccurrences } from './stack-totals.ts';
+import { outermostOccurrences, type StackOrder } from './stack-order.ts';
 
 /** Numbers per node: flat = in the node itself, cum = in it and everything it called. */
 export interface NodeCosts {
@@ -15,8 +14,8 @@ export interface NodeCosts {
   readonly cumSamples: Float64Array;
 }
 
-export function nodeCosts(stacks: StackTable, nodes: NodeTable, costs: StackCosts): NodeCosts {
-  const outermost = outermostOccurrences(stacks, nodes.ofStack, nodes.length);
+export function nodeCosts(order: StackOrder, nodes: NodeTable, costs: StackCosts): NodeCosts {
+  const outermost = outermostOccurrences(order, nodes.ofStack, nodes.length);
   const flat = (column: Float64Array): Float64Array => sumByNode(nodes, column, null);
   const cum = (column: Float64Array): Float64Array => sumByNode(nodes, column, outermost);
   return {
