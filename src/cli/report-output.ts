@@ -13,7 +13,8 @@ export function textStyle(host: Host, flags: OutputFlags): TextStyle {
   const { isTerminal, columns } = host.stdout;
   if (!isTerminal || !isStandardOutput(flags)) return plainStyle;
   const colors = colorsOf(host, host.stdout);
-  return { dim: colors.dim, bold: colors.bold, columns };
+  const dim = (text: string): string => (text === '' ? '' : colors.dim(text));
+  return { dim, bold: colors.bold, columns };
 }
 
 function isStandardOutput({ output }: OutputFlags): boolean {

@@ -14,8 +14,8 @@ export interface FileFacts {
   readonly sizeBytes: number;
 }
 
-/** Images listed before the rest is only counted. */
-const mostModules = 8;
+/** Things listed before the rest is only counted. */
+const mostListed = 8;
 
 /** `info`: a page about one file. */
 export function* infoText(
@@ -55,7 +55,7 @@ function contentRows(summary: ProfileSummary): Row[] {
     ['host', summary.host],
     ['time', summary.startEpochNs === 0n ? '' : momentText(summary.startEpochNs)],
     ['duration', summary.durationNs === 0 ? '' : label(summary.durationNs, 'nanoseconds')],
-    ['events', summary.events.join(', ')],
+    ['events', few(summary.events)],
     ['period', period === null ? '' : `${label(period.value, period.unit)} of ${period.name}`],
     ...summary.valueTypes.map((type, index): Row => {
       const chosen = type.isDefault ? '  (shown by default)' : '';
@@ -70,17 +70,17 @@ function modelRows(summary: ProfileSummary): Row[] {
   const rows = summary.sampleRows === summary.samples ? '' : ` in ${summary.sampleRows} rows`;
   const share = (part: number): string => percentage(part, symbols.frames).trim();
   const known = `${share(symbols.withFunction)} of ${symbols.frames} frames have a function`;
-  const more = modules.length - mostModules;
+  const more = modules.length - mostListed;
   return [
     ['samples', `${summary.samples}${rows}`],
     ['stacks', `${summary.stacks} distinct, deepest ${summary.deepestStack}`],
     ['functions', String(summary.functions)],
     ['symbols', `${known}, ${share(symbols.withLine)} a line`],
     ['threads', summary.threads === 0 ? '' : String(summary.threads)],
-    ['processes', summary.processes.join(', ')],
+    ['processes', few(summary.processes)],
     ['cpus', summary.cpus === 0 ? '' : String(summary.cpus)],
-    ['labels', summary.labelKeys.join(', ')],
-    ...modules.slice(0, mostModules).map(({ file, buildId }, index): Row => {
+    ['labels', few(summary.labelKeys)],
+    ...modules.slice(0, mostListed).map(({ file, buildId }, index): Row => {
       const text = `${file === '' ? '(no name)' : file}${buildId === '' ? '' : `  ${buildId}`}`;
       return [index === 0 ? 'images' : ' ', text];
     }),
@@ -88,4 +88,10 @@ function modelRows(summary: ProfileSummary): Row[] {
     ['markers', summary.markers === 0 ? '' : String(summary.markers)],
     ['sources', summary.embeddedSources === 0 ? '' : `${summary.embeddedSources} files embedded`],
   ];
+}
+
+function few(names: readonly string[]): string {
+  const more = names.length - mostListed;
+  const shown = names.slice(0, mostListed).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }

@@ -14,6 +14,15 @@ export const plainStyle: TextStyle = {
   columns: Number.POSITIVE_INFINITY,
 };
 
+/** Rows that take at least this share of the total stand out. */
+const hotShare = 0.05;
+
+export function emphasis(style: TextStyle, value: number, total: number): (text: string) => string {
+  return Math.abs(value) >= Math.abs(total) * hotShare && value !== 0
+    ? style.bold
+    : plainStyle.bold;
+}
+
 /** Names shorter than this are not worth the ellipsis, however narrow the terminal. */
 const leastNameWidth = 24;
 

@@ -1,7 +1,7 @@
 import { type CostGraph, graphFormat, type ReportContext, topRows } from '../../analysis/index.ts';
 import { percentage } from '../../base/units.ts';
 import { graphHeader } from './report-header.ts';
-import { shownName, type TextStyle } from './text-style.ts';
+import { emphasis, shownName, type TextStyle } from './text-style.ts';
 
 /** Columns before the name. */
 const nameColumn = 44;
@@ -24,6 +24,7 @@ export function* topText(
     const cum = `${format(row.cum).padStart(10)} ${percentage(row.cum, total)}`;
     const inlining = row.inlining === 'called' ? '' : ` (${row.inlining})`;
     const name = shownName(row.info.label, style, nameColumn + inlining.length);
-    yield `${flat} ${percentage(sum, total)} ${cum}  ${style.bold(name)}${style.dim(inlining)}`;
+    const shown = emphasis(style, row.flat, total)(name);
+    yield `${flat} ${percentage(sum, total)} ${cum}  ${shown}${style.dim(inlining)}`;
   }
 }
