@@ -8,7 +8,8 @@ import {
   type Profile,
   sampleCounts,
 } from '../profile/index.ts';
-import { inclusiveTotals, outermostOccurrences, selfTotals } from './stack-totals.ts';
+import { outermostOccurrences, stackOrder } from './stack-order.ts';
+import { inclusiveTotals, selfTotals } from './stack-totals.ts';
 import { effectiveCount } from './statistics.ts';
 
 /** Sums per key: the value, the observations behind it, and Σ value²/observations (its variance). */
@@ -47,7 +48,7 @@ export function sideCosts(
   const squares = values.map((value, row) => (value * value) / Math.max(counts[row] as number, 1));
   const keys = frameKeys(merged, granularity);
   const keyOfStack = merged.stacks.frame.map((frame) => keys.ofFrame[frame] as number);
-  const outermost = outermostOccurrences(merged.stacks, keyOfStack, keys.name.length);
+  const outermost = outermostOccurrences(stackOrder(merged.stacks), keyOfStack, keys.name.length);
   const columns = [values, counts, squares].map((column) => selfTotals(merged, column));
   const byKey = (only: Uint8Array | undefined): CostColumns => {
     const [value, samples, square] = columns.map((self) => {
