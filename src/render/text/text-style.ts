@@ -17,10 +17,9 @@ export const plainStyle: TextStyle = {
 /** Rows that take at least this share of the total stand out. */
 const hotShare = 0.05;
 
-export function emphasis(style: TextStyle, value: number, total: number): (text: string) => string {
-  return Math.abs(value) >= Math.abs(total) * hotShare && value !== 0
-    ? style.bold
-    : plainStyle.bold;
+/** The text, emphasized when its value is a large part of the total. */
+export function emphasized(text: string, style: TextStyle, share: number): string {
+  return Math.abs(share) >= hotShare ? style.bold(text) : text;
 }
 
 /** Names shorter than this are not worth the ellipsis, however narrow the terminal. */

@@ -1,7 +1,7 @@
 import { type CostGraph, graphFormat, type ReportContext, topRows } from '../../analysis/index.ts';
 import { percentage } from '../../base/units.ts';
 import { graphHeader } from './report-header.ts';
-import { emphasis, shownName, type TextStyle } from './text-style.ts';
+import { emphasized, shownName, type TextStyle } from './text-style.ts';
 
 /** Columns before the name. */
 const nameColumn = 44;
@@ -24,7 +24,7 @@ export function* topText(
     const cum = `${format(row.cum).padStart(10)} ${percentage(row.cum, total)}`;
     const inlining = row.inlining === 'called' ? '' : ` (${row.inlining})`;
     const name = shownName(row.info.label, style, nameColumn + inlining.length);
-    const shown = emphasis(style, row.flat, total)(name);
+    const shown = emphasized(name, style, row.flat / total);
     yield `${flat} ${percentage(sum, total)} ${cum}  ${shown}${style.dim(inlining)}`;
   }
 }
