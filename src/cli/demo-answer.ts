@@ -13,11 +13,14 @@ import { alignColumns } from '../base/text-layout.ts';
 import type { Profile } from '../profile/index.ts';
 import type { Colors } from './colors.ts';
 import { type DemoFinding, demoFindings } from './demo-findings-table.ts';
+import { shellWord } from './program-name.ts';
 
 export interface DemoFiles {
   /** Path of the written files without their endings. */
   readonly base: string;
   readonly workload: string;
+  /** How the user calls Plateau. */
+  readonly program: string;
 }
 
 interface Ranked {
@@ -69,15 +72,25 @@ function rankFindings(rows: readonly TopRow[]): Ranked[] {
     .toSorted((a, b) => b.row.flat - a.row.flat);
 }
 
-function nextSteps({ base, workload }: DemoFiles, hottest: string, colors: Colors): string[] {
+function nextSteps(files: DemoFiles, hottest: string, colors: Colors): string[] {
+  const { base, program } = files;
+  const profile = shellWord(`${base}.plateau`);
+  const fixed = shellWord(`${base}-fixed.plateau`);
   const steps = [
-    [`plateau top ${base}.plateau`, 'every function, ranked'],
-    [`plateau list ${hottest} ${base}.plateau`, 'its source, line by line'],
-    [`plateau record -o fixed.plateau -- node ${workload} --fixed`, 'without the mistakes'],
-    [`plateau diff ${base}.plateau fixed.plateau`, 'what that changed'],
+    ['every function, ranked', `${program} top ${profile}`],
+    ['its source, line by line', `${program} list ${shellWord(hottest)} ${profile}`],
+    [
+      'without the mistakes',
+      `${program} record -o ${fixed} -- node ${shellWord(files.workload)} --fixed`,
+    ],
+    ['what that changed', `${program} diff ${profile} ${fixed}`],
   ] as const;
+  const written = ['.plateau', '.svg'].map((ending) => `${base}${ending}`);
   return [
-    `Wrote ${base}.plateau, and ${base}.svg for a browser. Next:`,
-    ...steps.map(([line, gives]) => `  ${colors.cyan(terminalSafe(line))}\n      ${gives}`),
+    `Wrote ${written.join(', ')}. Next:`,
+    ...steps.flatMap(([gives, line]) => [
+      colors.dim(`  # ${gives}`),
+      `  ${colors.cyan(terminalSafe(line))}`,
+    ]),
   ];
 }

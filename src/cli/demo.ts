@@ -14,6 +14,7 @@ import { renderFlameSvg } from '../render/index.ts';
 import { colorsOf } from './colors.ts';
 import { demoAnswer } from './demo-answer.ts';
 import { addExamples } from './examples.ts';
+import { programName } from './program-name.ts';
 import { defaultFrequencyHz } from './record.ts';
 import { version } from './version.ts';
 
@@ -54,7 +55,8 @@ async function runDemo(host: Host, flags: DemoFlags): Promise<void> {
   const base = join(flags.dir, 'plateau-demo');
   await saveProfile(host, profile, `${base}.plateau`);
   await writeText(`${base}.svg`, flameGraph(profile));
-  const answer = demoAnswer(profile, { base, workload }, colorsOf(host, host.stdout));
+  const files = { base, workload, program: programName(host) };
+  const answer = demoAnswer(profile, files, colorsOf(host, host.stdout));
   await host.stdout.write(`${answer.join('\n')}\n`);
 }
 

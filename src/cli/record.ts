@@ -9,6 +9,7 @@ import { checkpointMs, recordV8, type V8Recording } from '../record/index.ts';
 import { colorsOf } from './colors.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
+import { programName } from './program-name.ts';
 import { recordingNotes } from './recording-notes.ts';
 import { version } from './version.ts';
 
@@ -78,7 +79,10 @@ async function writeNotes(
   size: number,
 ): Promise<void> {
   const colors = colorsOf(host, host.stderr);
-  const lines = recordingNotes({ recording, output, size, checkpointMs }, colors);
+  const lines = recordingNotes(
+    { recording, output, size, checkpointMs, program: programName(host) },
+    colors,
+  );
   await host.stderr.write(`${lines.join('\n')}\n`);
 }
 

@@ -2,12 +2,15 @@ import { terminalSafe } from '../base/terminal-text.ts';
 import { sampleCounts } from '../profile/index.ts';
 import type { V8Recording } from '../record/index.ts';
 import type { Colors } from './colors.ts';
+import { shellWord } from './program-name.ts';
 
 export interface RecordingFacts {
   readonly recording: V8Recording;
   readonly output: string;
   readonly size: number;
   readonly checkpointMs: number;
+  /** How the user calls Plateau. */
+  readonly program: string;
 }
 
 /** Below this a share of a few percent is one or two samples. */
@@ -35,7 +38,7 @@ export function recordingNotes(facts: RecordingFacts, colors: Colors): string[] 
       `  ${partly} ${partly === 1 ? 'thread' : 'threads'} ended without handing over the last samples`,
     );
   }
-  lines.push(`  next: ${colors.cyan(`plateau top ${terminalSafe(output)}`)}`);
+  lines.push(`  next: ${colors.cyan(terminalSafe(`${facts.program} top ${shellWord(output)}`))}`);
   return lines;
 }
 
