@@ -3,10 +3,14 @@ import type { CallNodes } from './call-tree-nodes.ts';
 /**
  * The nodes without those below a share of the whole, before anything is sorted: a picture shows some
  * thousand of what may be millions. What a dropped node had is kept as the rest of its nearest kept
- * ancestor, so that totals stay. With several columns their shares are added up.
+ * ancestor, so that totals stay. The shares of the first `columns` columns are added up.
  */
-export function dropSmallNodes(nodes: CallNodes, minimumShare: number): CallNodes {
-  const share = inclusiveShares(nodes);
+export function dropSmallNodes(
+  nodes: CallNodes,
+  minimumShare: number,
+  columns: number = nodes.self.length,
+): CallNodes {
+  const share = inclusiveShares(nodes, columns);
   // Negative values (a subtraction) have no share to speak of.
   if (share === null) return nodes;
   const place = new Int32Array(nodes.length).fill(-1);
@@ -31,9 +35,9 @@ export function dropSmallNodes(nodes: CallNodes, minimumShare: number): CallNode
 }
 
 /** Per node the sum of its columns' shares; null when a value is negative or all are zero. */
-function inclusiveShares(nodes: CallNodes): Float64Array | null {
+function inclusiveShares(nodes: CallNodes, columns: number): Float64Array | null {
   const share = new Float64Array(nodes.length);
-  for (const column of nodes.self) {
+  for (const column of nodes.self.slice(0, columns)) {
     let whole = 0;
     for (let node = 0; node < nodes.length; node++) {
       const value = column[node] as number;

@@ -98,7 +98,8 @@ function build(
     return orderNodes(nodes, keys, order, { start, weightColumn });
   }
   const all = direction === 'top-down' ? buildTopDown(input) : buildBottomUp(input);
-  const nodes = input.minimumShare > 0 ? dropSmallNodes(all, input.minimumShare) : all;
+  const nodes =
+    input.minimumShare > 0 ? dropSmallNodes(all, input.minimumShare, weightColumn + 1) : all;
   return orderNodes(nodes, keys, order, { weightColumn });
 }
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   buildCallTree,
@@ -159,8 +160,28 @@ async function drawFiles(
   const whole = profiles.length === 1 && first !== undefined ? first : mergeProfiles(profiles);
   const view = viewProfile(whole, flags);
   for (const note of view.notes) await host.stderr.write(`plateau: ${note}\n`);
-  const svg = renderFlameSvg(treeOf(view.profile, flags), pictureOptions(flags));
+  const tree = treeOf(view.profile, flags);
+  const svg = renderFlameSvg(tree, { ...headlines(files, whole, tree), ...pictureOptions(flags) });
   await writeSvg(host, svg, flags.output);
+}
+
+/** What a reader who finds the picture alone needs to know: of what it is. */
+function headlines(
+  files: readonly string[],
+  { meta }: Profile,
+  tree: CallTree,
+): Pick<FlameSvgOptions, 'title' | 'subtitle'> {
+  const [first = ''] = files;
+  const name = first === '-' ? 'standard input' : basename(first);
+  const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
+  const samples = tree.samples.total[0] ?? 0;
+  const facts = [
+    meta.command,
+    tree.valueType.name === 'samples' ? '' : tree.valueType.name,
+    `${samples.toLocaleString('en')} samples`,
+    meta.durationNs > 0 ? `${(meta.durationNs / 1e9).toPrecision(3)} s recorded` : '',
+  ];
+  return { title: `${name}${more}`, subtitle: facts.filter((fact) => fact !== '').join(' · ') };
 }
 
 function treeOf(profile: Profile, flags: FlamegraphFlags): CallTree {

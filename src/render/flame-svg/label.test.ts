@@ -11,6 +11,15 @@ describe('labelForms', () => {
       ['std::vec::Vec<T,A>::push', 'std::vec::Vec::push', 'vec::Vec::push', 'Vec::push', 'push'],
     ],
     ['<T as core::Trait>::run', ['<T as core::Trait>::run', 'T::run', 'run']],
+    [
+      'map::rustc_entry::<impl map::HashMap<K,V>>::rustc_entry',
+      [
+        'map::rustc_entry::<impl map::HashMap<K,V>>::rustc_entry',
+        'map::rustc_entry::rustc_entry',
+        'rustc_entry::rustc_entry',
+        'rustc_entry',
+      ],
+    ],
     ['<impl u8>::is_ascii', ['<impl u8>::is_ascii', 'u8::is_ascii', 'is_ascii']],
     ['ns::f(int, std::pair<a, b>) const', ['ns::f(int, std::pair<a, b>) const', 'ns::f', 'f']],
     [

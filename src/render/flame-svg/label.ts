@@ -45,6 +45,7 @@ function withoutBrackets(name: string): string {
   }
   const rest = kept
     .join('')
+    .replaceAll('::::', '::')
     .replace(/ (const|\[clone [^\]]*\])$/, '')
     .trim();
   return rest === '' || angle > 0 || round > 0 ? name : rest;

@@ -81,9 +81,11 @@ export function pruneTree(tree: CallTree, weights: Weights, minimum: number): Ke
     }
     const up = tree.parent[node] as number;
     const end = tree.subtreeEnd[node] as number;
-    if (tooDeep) cutAtDepth += end - node;
+    if (tooDeep && width > 0) cutAtDepth += end - node;
+    // Frames of no weight belong to another value of the profile: nothing is lost with them.
     for (; node < end; node++) {
-      small[up] = (small[up] as number) + 1 + (tree.dropped?.[node] ?? 0);
+      const seen = (total[node] as number) > 0 ? 1 : 0;
+      small[up] = (small[up] as number) + seen + (tree.dropped?.[node] ?? 0);
     }
   }
   const blockWeight = blockWeights(tree, weights, isKept, small);

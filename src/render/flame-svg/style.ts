@@ -72,6 +72,8 @@ const lightRules = (
 .pf .b:hover{text-decoration:underline}
 .pf .b:focus-visible{outline:2px solid #4650c8;outline-offset:2px}
 .pf .bad{fill:#a8321f}
+.pf .edge{fill:none}
+.pf.scrolled .edge{fill:#e3e3e7}
 .pf .panel{fill:#fff;stroke:#c9c9d0}
 .pf input{box-sizing:border-box;width:100%;height:26px;padding:0 8px;font:12px ${fonts};color:#17181c;background:#f0f0f2;border:1px solid #e3e3e7;border-radius:6px}
 .pf input:focus{outline:2px solid #4650c8;outline-offset:-1px}`;
@@ -93,5 +95,6 @@ const darkRules = `.pf{background:#1c1d20}
 .pf .b{fill:#9aa3ff}
 .pf .b:focus-visible{outline-color:#9aa3ff}
 .pf .bad{fill:#ff9a85}
+.pf.scrolled .edge{fill:#2b2d31}
 .pf .panel{fill:#26282c;stroke:#3d4046}
 .pf input{color:#ececef;background:#121315;border-color:#2b2d31}`;

@@ -42,7 +42,7 @@ function around(light: Oklch, dark: Oklch): Family {
 }
 
 function shift([lightness, chroma, hue]: Oklch, by: number): Oklch {
-  return [lightness + by * 0.012, chroma, hue + by * 6];
+  return [lightness + by * 0.012, chroma, hue + by * 4];
 }
 
 /** Names spread over the shades of one hue. */

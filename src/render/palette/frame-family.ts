@@ -11,6 +11,8 @@ export interface FrameFacts {
 /** Whose code a frame is, from its image, its source file and the habits of names. */
 export function ownerOf(frame: FrameFacts): FamilyName {
   if (isKernel(frame)) return 'kernel';
+  const script = scriptOwner(frame);
+  if (script !== undefined) return script;
   if (/(^|\/)(\.cargo\/registry|node_modules|site-packages|pkg\/mod|vendor)\//.test(frame.file)) {
     return 'package';
   }
@@ -21,6 +23,14 @@ export function ownerOf(frame: FrameFacts): FamilyName {
   if (/\.so(\.|$)|\.dylib$|\.dll$/.test(frame.module)) return 'library';
   if (isRuntimeName(frame.name)) return 'runtime';
   return frame.kind === 'jit' ? 'jit' : 'own';
+}
+
+/** Code of a Node program under perf: its scripts by their path, the rest of `node` as runtime. */
+function scriptOwner({ name, module, kind }: FrameFacts): FamilyName | undefined {
+  if (kind === 'jit' && /[ /]node:/.test(name)) return 'runtime';
+  if (kind === 'jit' && /\/node_modules\//.test(name)) return 'package';
+  if (kind === 'jit' && /\.[cm]?[jt]sx?(:\d+)*$/.test(name)) return 'own';
+  return module === 'node' ? 'runtime' : undefined;
 }
 
 export function kindOf(frame: FrameFacts): FamilyName {

@@ -119,6 +119,7 @@ export class FlameApp implements KeyActions {
     this.#foot.setAttribute('transform', `translate(0 ${bottom - drawn})`);
     const top = this.#alone ? Math.max(0, Math.min(scrollY, height - innerHeight)) : 0;
     this.#head.setAttribute('transform', `translate(0 ${top})`);
+    this.#root.classList.toggle('scrolled', top > 0);
   }
 
   #onClick(event: Event): void {

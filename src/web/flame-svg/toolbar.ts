@@ -54,7 +54,8 @@ export class Toolbar {
     setAll(this.#help, { y: 26, 'text-anchor': 'end', 'font-size': 14 });
     this.#field.append(this.#input);
     const cover = svgElement('rect', { class: 'bg', width: '100%', height: 54 });
-    head.prepend(cover);
+    const edge = svgElement('rect', { class: 'edge', y: 53, width: '100%', height: 1 });
+    head.prepend(cover, edge);
     head.append(this.#field, this.#help, this.#path, this.#matched);
     this.#input.addEventListener('input', () => actions.search(this.#input.value));
     this.#input.addEventListener('keydown', (event) => this.#onKey(event));
