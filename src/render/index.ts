@@ -2,5 +2,11 @@ export { escapeXml } from './escape.ts';
 export { type FlameSvg, renderFlameSvg } from './flame-svg/document.ts';
 export { minimumShare } from './flame-svg/make-picture.ts';
 export type { FlameSvgOptions } from './flame-svg/options.ts';
+export {
+  type HtmlReport,
+  type ReportFact,
+  type ReportRow,
+  renderHtmlReport,
+} from './html-report/html-report.ts';
 export type { DiffColors } from './palette/diff-colors.ts';
 export { palettes } from './palette/palette.ts';

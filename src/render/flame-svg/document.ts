@@ -2,7 +2,7 @@ import type { CallTree } from '../../analysis/index.ts';
 import { escapeXml } from '../escape.ts';
 import { boxMarkup, short } from './box-markup.ts';
 import { valueText } from './describe.ts';
-import { fitLabel } from './label.ts';
+import { fitText } from './label.ts';
 import { type Boxes, layoutBoxes } from './layout.ts';
 import { type DrawnPicture, makePicture } from './make-picture.ts';
 import { type FlameSvgOptions, margin } from './options.ts';
@@ -88,7 +88,7 @@ function rowsOf(drawn: DrawnPicture, boxes: Boxes): number {
 function header(drawn: DrawnPicture, width: number): string {
   const { title, subtitle } = drawn.picture.facts;
   const fitted = (text: string, size: number): string =>
-    escapeXml(fitLabel(text, width - 2 * margin, estimatedWidth(size)));
+    escapeXml(fitText(text, width - 2 * margin, estimatedWidth(size)));
   const second =
     subtitle === '' ? '' : `<text class="q" x="${margin}" y="44">${fitted(subtitle, 12)}</text>`;
   return `<g class="head"><text class="t" x="${margin}" y="24">${fitted(title, 15)}</text>${second}</g>\n`;
@@ -102,7 +102,7 @@ function footer(drawn: DrawnPicture, height: number, foot: number): string {
   const functions = counted(picture.names.length - 1, 'functions');
   const total = `${valueText(picture, picture.value[0] as number)} in ${functions}`;
   const fitted = (text: string): string =>
-    escapeXml(fitLabel(text, facts.width - 2 * margin, estimatedWidth(12)));
+    escapeXml(fitText(text, facts.width - 2 * margin, estimatedWidth(12)));
   const lines = [facts.pruned, facts.notes]
     .filter((text) => text !== '')
     .map(

@@ -71,6 +71,11 @@ function partStarts(name: string): number[] {
   return starts;
 }
 
+/** Any text as it fits: whole, or cut in the middle. */
+export function fitText(text: string, room: number, measure: MeasureText): string {
+  return measure(text) <= room ? text : cutMiddle(text, room, measure);
+}
+
 /** `beginning…end`; in little room only the beginning. */
 function cutMiddle(text: string, room: number, measure: MeasureText): string {
   let low = 0;

@@ -1,4 +1,4 @@
-import { fitLabel } from '../../render/flame-svg/label.ts';
+import { fitLabel, fitText } from '../../render/flame-svg/label.ts';
 import { margin } from '../../render/flame-svg/options.ts';
 import type { FlamePicture } from '../../render/flame-svg/picture.ts';
 import { formatShare } from '../../render/flame-svg/quantity.ts';
@@ -89,7 +89,7 @@ export class Toolbar {
     const title = this.#head.querySelector('.t');
     if (title !== null) {
       const full = this.#picture.facts.title;
-      title.textContent = fitLabel(full, (width - input - 60) * 0.8, this.#measure) || full;
+      title.textContent = fitText(full, (width - input - 60) * 0.7, this.#measure);
     }
   }
 
