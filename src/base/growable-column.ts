@@ -35,6 +35,11 @@ export class Int32Builder implements Growable<Int32Array> {
     this.#data[index] = value;
   }
 
+  /** The memory itself, longer than what is filled, for hot loops; valid until the next push. */
+  get memory(): Int32Array {
+    return this.#data;
+  }
+
   view(): Int32Array {
     return this.#data.subarray(0, this.#length);
   }

@@ -59,9 +59,13 @@ export class PairIndex {
     this.#mask = size - 1;
     for (let at = 0; at < old.length; at += 3) {
       if (old[at + 2] === 0) continue;
-      let slot = mixHash(mixHash(0, old[at] as number), old[at + 1] as number) & this.#mask;
+      const first = old[at] as number;
+      const second = old[at + 1] as number;
+      let slot = mixHash(mixHash(0, first), second) & this.#mask;
       while (this.#slots[slot * 3 + 2] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots.set(old.subarray(at, at + 3), slot * 3);
+      this.#slots[slot * 3] = first;
+      this.#slots[slot * 3 + 1] = second;
+      this.#slots[slot * 3 + 2] = old[at + 2] as number;
     }
   }
 }

@@ -1,24 +1,70 @@
 import type { Command } from 'commander';
-import { openProfile, saveProfile } from '../load/index.ts';
+import { resolveValueType } from '../analysis/index.ts';
+import { Diagnostics } from '../base/diagnostics.ts';
+import { ToolError } from '../base/tool-error.ts';
+import { type Format, findFormat, formatNames, formats } from '../formats/index.ts';
+import { chooseOutputFormat, openProfile, saveProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
+import { addExamples } from './examples.ts';
+import { noteDiagnostics, noteHealth } from './health-notes.ts';
 
 interface ConvertFlags {
   readonly output: string;
   readonly to?: string;
+  readonly from?: string;
+  readonly sampleIndex?: string;
 }
 
 export function defineConvert(command: Command, host: Host): void {
   command
     .argument('<file>', 'the profile to read, - for standard input')
+    .argument('[more...]')
     .requiredOption('-o, --output <file>', 'where to write, - for standard output')
-    .option('--to <format>', 'the format to write; the ending of the output decides otherwise')
-    .action(async (file: string, flags: ConvertFlags) => {
-      const { profile } = await openProfile(host, file, { timeline: flags.to !== 'folded' });
-      await saveProfile(
-        host,
-        profile,
-        flags.output,
-        flags.to === undefined ? {} : { to: flags.to },
-      );
+    .option('--to <format>', 'the format to write; else by the ending of the output')
+    .option('--from <format>', 'the format to read; else told by the content')
+    .option('--sample-index <type>', 'the value to write, where a format holds one')
+    .usage('[options] <file> -o <output>')
+    .action((file: string, more: readonly string[], flags: ConvertFlags) =>
+      convertFile(host, [file, ...more], flags),
+    );
+  const writable = formats.filter((format) => format.encode !== undefined);
+  command.addHelpText(
+    'after',
+    `\nReads:  ${formatNames(formats)}\nWrites: ${formatNames(writable)}`,
+  );
+  addExamples(command, [
+    ['plateau convert stacks.folded -o cpu.pb.gz', 'for go tool pprof'],
+    ['perf script | plateau convert - --to folded -o -', 'for a pipe'],
+    ['plateau convert heap.pb.gz --sample-index alloc_space -o a.folded', ''],
+  ]);
+}
+
+async function convertFile(
+  host: Host,
+  files: readonly string[],
+  flags: ConvertFlags,
+): Promise<void> {
+  const [file = '-'] = files;
+  if (files.length > 1) {
+    throw new ToolError('usage', `convert takes one file, not ${files.length}`, {
+      hint: `plateau merge ${files.join(' ')} -o ${flags.output}`,
     });
+  }
+  const output = chooseOutputFormat(flags.output, flags.to);
+  const input = flags.from === undefined ? {} : { format: inputFormat(flags.from) };
+  const timeline = output.timeline === true;
+  const { profile } = await openProfile(host, file, { timeline, ...input });
+  const valueType = resolveValueType(profile, flags.sampleIndex);
+  await noteHealth(host, profile);
+  const diagnostics = new Diagnostics();
+  await saveProfile(host, profile, flags.output, { to: output.name, valueType, diagnostics });
+  await noteDiagnostics(host, diagnostics.list());
+}
+
+function inputFormat(name: string): Format {
+  const format = findFormat(name);
+  if (format !== undefined) return format;
+  throw new ToolError('usage', `no format named ${name}`, {
+    hint: `formats that can be read: ${formatNames(formats)}`,
+  });
 }

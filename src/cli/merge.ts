@@ -34,7 +34,7 @@ async function mergeFiles(host: Host, files: readonly string[], flags: MergeFlag
       hint: 'name - one time among the files',
     });
   }
-  const timeline = format.name !== 'folded';
+  const timeline = format.timeline === true;
   const profiles: Profile[] = [];
   for (const file of files) profiles.push((await openProfile(host, file, { timeline })).profile);
   const merged = mergeProfiles(profiles);

@@ -57,16 +57,16 @@ describe('the command line', () => {
   });
 
   it('fails with status 1 and no trace, or with one under --debug', async () => {
-    const { status, err } = await run('convert /no/such/file -o -');
+    const { status, err } = await run('convert /no/such/file --to folded -o -');
     expect({ status, err }).toEqual({
       status: 1,
       err: 'plateau: cannot read /no/such/file: no such file\n',
     });
-    expect((await run('convert /no/such/file -o - --debug')).err).toContain('ENOENT');
+    expect((await run('convert /no/such/file --to folded -o - --debug')).err).toContain('ENOENT');
   });
 
   it('shows hostile file names instead of obeying them', async () => {
-    const { err } = await run('convert /no/\x1b[2Jsuch -o -');
+    const { err } = await run('convert /no/\x1b[2Jsuch --to folded -o -');
     expect(err).toContain('cannot read /no/\\x1b[2Jsuch');
   });
 

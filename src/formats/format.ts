@@ -18,8 +18,28 @@ export interface ReadOptions {
 export interface ProfileReader {
   /** Keeps every byte until the end, so that what unfolds without limit must be stopped outside. */
   readonly holdsInput?: boolean;
+  /** The bytes are the caller's again when it returns, unless `holdsInput`. */
   push(chunk: Uint8Array): void;
+  /** Adds what another thread read of the bytes that follow; nothing is pushed after that. */
+  absorb?(part: DetachedPart): void;
   finish(): Profile | Promise<Profile>;
+}
+
+/** What a `PartReader` read: plain objects and typed arrays, so that a thread can hand it to another. */
+export type DetachedPart = object;
+
+/** Reads a part of a file in another thread. */
+export interface PartReader {
+  push(chunk: Uint8Array): void;
+  detach(): DetachedPart;
+}
+
+/** A format whose files can be cut and read side by side; its `ProfileReader` absorbs the parts. */
+export interface PartFormat {
+  readonly name: string;
+  /** An offset in `bytes`, from `from` on, where a part may start; -1 when there is none. */
+  findStart(bytes: Uint8Array, from: number): number;
+  read(options: Pick<ReadOptions, 'timeline'>): PartReader;
 }
 
 export interface EncodeOptions {
@@ -37,6 +57,8 @@ export interface Format {
   readonly title: string;
   /** Endings used to choose a format for output; never to recognise input. */
   readonly extensions: readonly string[];
+  /** Holds each sample with its time; for the others samples may be summed while reading. */
+  readonly timeline?: boolean;
   /** Written through gzip unless the name says otherwise. */
   readonly gzip?: boolean;
   /** Looks at up to `detectBytes` of unwrapped input. */

@@ -1,8 +1,11 @@
 export {
   type Confidence,
+  type DetachedPart,
   detectBytes,
   type EncodeOptions,
   type Format,
+  type PartFormat,
+  type PartReader,
   type ProfileReader,
   type ReadOptions,
 } from './format.ts';

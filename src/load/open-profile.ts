@@ -1,9 +1,12 @@
 import { malformed, ToolError } from '../base/tool-error.ts';
 import { detectBytes, detectFormat, type Format } from '../formats/index.ts';
+import { findPartFormat } from '../formats/part-registry.ts';
+import { FileRanges } from '../platform/file-range.ts';
 import type { Host } from '../platform/host.ts';
 import { fileSize, readInputFile } from '../platform/input-file.ts';
 import { zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
+import { readInParts } from './read-parts.ts';
 import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
 
 export interface OpenOptions {
@@ -29,6 +32,8 @@ const deepestWrapping = 3;
  */
 const freeBytes = 64 * 2 ** 20;
 const mostExpansion = 250;
+/** Below this, starting threads takes longer than they save. */
+const smallestParallelFile = 32 * 2 ** 20;
 
 /** Reads any supported file: `-` is standard input, wrappers are looked through. */
 export async function openProfile(
@@ -45,6 +50,37 @@ export async function openProfile(
 }
 
 async function readProfile(host: Host, path: string, options: OpenOptions): Promise<OpenedProfile> {
+  return (await readSideBySide(host, path, options)) ?? (await readInOrder(host, path, options));
+}
+
+/** On several threads, where the file is large, not compressed, and of a format that can be cut. */
+async function readSideBySide(
+  host: Host,
+  path: string,
+  options: OpenOptions,
+): Promise<OpenedProfile | undefined> {
+  const file = path === '-' ? undefined : FileRanges.open(path);
+  if (file === undefined) return undefined;
+  try {
+    if (file.size < smallestParallelFile) return undefined;
+    const head = file.bytes(0, detectBytes);
+    if (wrapperOf(head) !== undefined) return undefined;
+    const format = options.format ?? detectFormat(head);
+    const parts = findPartFormat(format.name);
+    if (parts === undefined) return undefined;
+    const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
+    const onRead = (bytes: number): void => host.progress?.advance(path, bytes, file.size);
+    const { timeline } = options;
+    if (!(await readInParts(file, parts, reader, { timeline, onRead }))) return undefined;
+    host.progress?.done();
+    const profile = await reader.finish();
+    return { profile, path, format, wrappers: [], sizeBytes: file.size };
+  } finally {
+    file.close();
+  }
+}
+
+async function readInOrder(host: Host, path: string, options: OpenOptions): Promise<OpenedProfile> {
   const counter = { bytes: 0 };
   const stored = path === '-' ? host.stdin() : readInputFile(path);
   const totalBytes = path === '-' ? undefined : await fileSize(path);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { Diagnostics } from '../base/diagnostics.ts';
 import { ToolError } from '../base/tool-error.ts';
 import {
   type Format,
@@ -17,6 +18,8 @@ export interface SaveOptions {
   /** The format's name; without it the ending of the path decides. */
   readonly to?: string;
   readonly valueType?: number;
+  /** Takes what the format could not hold. */
+  readonly diagnostics?: Diagnostics;
 }
 
 /** The format to write, from `--to` or the file's ending. */
@@ -46,7 +49,8 @@ export async function saveProfile(
 ): Promise<number> {
   const format = chooseOutputFormat(path, options.to);
   const valueType = options.valueType ?? defaultValueType(profile);
-  const plain = format.encode?.(profile, { valueType, codec: zlibCodec }) ?? [];
+  const { diagnostics = new Diagnostics() } = options;
+  const plain = format.encode?.(profile, { valueType, codec: zlibCodec, diagnostics }) ?? [];
   const wrapped = path.endsWith('.gz') || (format.gzip === true && !path.endsWith('.pb'));
   const chunks = wrapped ? gzip(plain) : plain;
   if (path !== '-') return await writeOutputFile(path, chunks);

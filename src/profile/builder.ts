@@ -38,6 +38,8 @@ import { validateProfile } from './validate.ts';
 export interface BuilderOptions {
   /** Sum samples of the same stack, thread and labels into one row; times and CPUs are dropped. */
   readonly aggregate?: boolean;
+  /** About how many distinct stacks there will be, where a reader knows: saves growing. */
+  readonly expectedStacks?: number;
 }
 
 /** What a reader knows of the whole profile; everything it does not set stays at its default. */
@@ -67,12 +69,13 @@ export class ProfileBuilder {
   readonly #markers = new MarkerRows();
   readonly #stackParent = new Int32Builder(1024);
   readonly #stackFrame = new Int32Builder(1024);
-  readonly #stackIndex = new PairIndex();
+  readonly #stackIndex: PairIndex;
   readonly #sources: EmbeddedSource[] = [];
   readonly #code: EmbeddedCode[] = [];
 
   constructor(options: BuilderOptions = {}) {
     this.samples = new SampleRows(options.aggregate ?? false);
+    this.#stackIndex = new PairIndex(options.expectedStacks);
   }
 
   string(text: string): StringIndex {

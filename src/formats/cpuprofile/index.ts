@@ -8,6 +8,7 @@ export const cpuprofile: Format = {
   name: 'cpuprofile',
   title: 'V8 CPU profile',
   extensions: ['.cpuprofile'],
+  timeline: true,
   detect: detectCpuprofile,
   read: cpuprofileReader,
   encode: encodeCpuprofile,

@@ -1,3 +1,4 @@
+import { PairIndex } from '../../base/tuple-index.ts';
 import {
   type FrameIndex,
   type MappingKind,
@@ -20,11 +21,19 @@ export class FrameLabels {
     return this.texts.push(text) - 1;
   }
 
-  /** The label of every frame of the profile. */
+  /** The label of every frame of the profile; made once per function and image, not per address. */
   ofFrames(profile: Profile): Int32Array {
-    const labels = new Int32Array(profile.frames.length);
-    for (let frame = 0; frame < labels.length; frame++) {
-      labels[frame] = this.add(labelOf(profile, frame as FrameIndex));
+    const { length, function: called, mapping, address, inlineDepth } = profile.frames;
+    const labels = new Int32Array(length);
+    const index = new PairIndex();
+    const made: number[] = [];
+    for (let frame = 0; frame < length; frame++) {
+      const isInlined = (inlineDepth[frame] as number) > 0 ? 1 : 0;
+      const isPlaceless = (address[frame] as number) < 0 ? 2 : 0;
+      const place = (mapping[frame] as number) * 4 + isInlined + isPlaceless;
+      let label = index.findOrAdd(called[frame] as number, place, made.length);
+      if (label < 0) label = made.push(this.add(labelOf(profile, frame as FrameIndex))) - 1;
+      labels[frame] = made[label] as number;
     }
     return labels;
   }

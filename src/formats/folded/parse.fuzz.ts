@@ -1,10 +1,12 @@
 import { zlibCodec } from '../../platform/zlib-codec.ts';
+import { detectFolded } from './detect.ts';
+import { encodeFolded } from './encode.ts';
 import { foldedReader } from './parse.ts';
 
-const seeds = [
-  'main;parse;read 12\nmain;parse 3.5\nmain;eval_[k] 1e3\n',
-  '# made by a script\r\nmain;a_[j] 1 2\r\nmain;b_[i] 3 4\r\n',
-  '\uFEFFmain;größer;😀 7\n\nmain;std::vector<int, 3>::at -2\n',
+const texts = [
+  'main;parse;read 12\nmain;parse 3\nmain;eval 0.5\n',
+  '# difference\na;b 1 2\r\na;c 0 5e3\r\n',
+  'a;b_[j];c_[i];d_[k] 3\n-;;x y 1 2\n',
 ];
 
 export const fuzzTarget: {
@@ -14,16 +16,18 @@ export const fuzzTarget: {
 } = {
   name: 'folded',
   seeds: () => [
-    ...seeds.map((text) => Buffer.from(text)),
-    Buffer.from(`\uFEFF${seeds[0]}`, 'utf16le'),
+    ...texts.map((text) => new TextEncoder().encode(text)),
+    new Uint8Array(Buffer.from('\ufeffmain;größe 1\n', 'utf16le')),
   ],
   async run(bytes) {
-    for (const timeline of [true, false]) {
-      const reader = foldedReader({ timeline, codec: zlibCodec });
-      const middle = bytes.length >> 1;
-      reader.push(bytes.subarray(0, middle));
-      reader.push(bytes.subarray(middle));
-      await reader.finish();
-    }
+    detectFolded(bytes);
+    const reader = foldedReader({ timeline: true, codec: zlibCodec });
+    for (let at = 0; at < bytes.length; at += 61) reader.push(bytes.subarray(at, at + 61));
+    const profile = await reader.finish();
+    const written = Array.from(encodeFolded(profile, { valueType: 0, codec: zlibCodec }));
+    // What is written is read again.
+    const again = foldedReader({ timeline: true, codec: zlibCodec });
+    for (const chunk of written) again.push(chunk);
+    await again.finish();
   },
 };

@@ -23,7 +23,8 @@ export function assembleProfile(scanner: PerfScriptScanner): Profile {
   if (samples.path.length === 0 && unknown !== undefined) {
     throw malformed('perf script text', 0, `no line is an event; ${unknown.message}`);
   }
-  const builder = new ProfileBuilder({ aggregate: !samples.timeline });
+  // The scanner has summed samples already; stacks that only differ in spelling may repeat.
+  const builder = new ProfileBuilder({ expectedStacks: scanner.stacks.parent.length });
   builder.diagnostics.addAll(scanner.diagnostics.list());
   applyHeader(builder.meta, scanner.header);
   builder.meta.lostSamples = scanner.lostSamples;

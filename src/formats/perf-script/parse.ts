@@ -1,19 +1,19 @@
-import { LineCutter } from '../../base/line-cutter.ts';
 import type { ProfileReader, ReadOptions } from '../format.ts';
 import { assembleProfile } from './assemble.ts';
-import { PerfScriptScanner } from './scanner.ts';
+import { ScriptPart } from './part.ts';
+import type { DetachedScan } from './scanner.ts';
 
 export function perfScriptReader(options: ReadOptions): ProfileReader {
-  const scanner = new PerfScriptScanner(options.timeline);
-  const cutter = new LineCutter('perf script text', (bytes, start, end) =>
-    scanner.scan(bytes, start, end),
-  );
+  const part = new ScriptPart(options.timeline);
   return {
-    push: (chunk) => cutter.push(chunk),
+    push: (chunk) => part.push(chunk),
+    absorb(following) {
+      part.end();
+      part.scanner.absorb(following as DetachedScan);
+    },
     finish() {
-      cutter.finish();
-      scanner.finish();
-      return assembleProfile(scanner);
+      part.end();
+      return assembleProfile(part.scanner);
     },
   };
 }

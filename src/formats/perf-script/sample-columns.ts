@@ -24,7 +24,7 @@ export class SampleColumns {
   readonly cpu: Int32Builder = new Int32Builder(64);
   readonly timeline: boolean;
   readonly #groups = new PairIndex(64);
-  readonly #rows = new PairIndex(4096);
+  readonly #rows = new PairIndex(1 << 13);
   #groupCount = 0;
 
   constructor(timeline: boolean) {

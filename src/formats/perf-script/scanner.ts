@@ -145,40 +145,51 @@ export class PerfScriptScanner {
     const from = line.restStart - 1;
     const hash = hashBytes(view, from, stop + 1);
     const known = this.stacks.lines.find(view, from, stop + 1, hash);
-    this.#push(known >= 0 ? known : this.stacks.addLine(view, from, stop + 1, hash));
+    const id = known >= 0 ? known : this.stacks.addLine(view, from, stop + 1, hash);
+    this.#pending[this.#pendingCount++] = id;
     return true;
   }
 
   /**
    * The hot loop: the lines of a sample up to the blank line after it. A line that follows a known
    * one is most often the caller it had last time; then comparing it with that caller's text is all
-   * that happens. When the guesses hold up to the root, the rest of the stack is known as a whole.
+   * that happens. When the guesses hold up to the root, the rest of the stack is known as a whole, and
+   * next time compared as a whole.
    */
   #scanFrames(bytes: Uint8Array, view: DataView, start: number, end: number): number {
-    const { lines, parent, line, latest } = this.stacks;
+    const { lines, latest, tails } = this.stacks;
+    // Paths are added between samples, so that these stay what they are during the loop.
+    const parents = this.stacks.parent.memory;
+    const lineOfPath = this.stacks.line.memory;
     let arena = lines.view;
     let starts = lines.starts;
+    let pending = this.#pending;
+    let count = this.#pendingCount;
     let at = start;
     let guess = this.#guess;
-    let runStart = this.#pendingCount;
+    let runStart = count;
     let runPath = guess;
-    while (at < end) {
-      if (bytes[at] === newline) {
-        if (guess < 0 && runPath >= 0 && this.#pendingCount > runStart) {
-          this.#base = runPath;
-          this.#pendingCount = runStart;
-        }
-        this.#endSample();
-        return at + 1;
-      }
+    let runAt = at;
+    while (at < end && bytes[at] !== newline) {
+      if (count === pending.length) pending = this.#growPending();
       if (guess >= 0) {
-        const id = line.at(guess);
+        // Only where a run starts: the tail of a path holds those of the paths it runs through.
+        if (count === runStart) {
+          const size = tails.matches(guess, view, at, end);
+          if (size > 0) {
+            this.#base = guess;
+            this.#pendingCount = count;
+            this.#endSample();
+            return at + size;
+          }
+        }
+        const id = lineOfPath[guess] as number;
         const from = starts[id] as number;
         const size = (starts[id + 1] as number) - from;
         if (at + size <= end && sameBytes(arena, from, view, at, size)) {
-          this.#push(id);
+          pending[count++] = id;
           at += size;
-          guess = parent.at(guess);
+          guess = parents[guess] as number;
           continue;
         }
       }
@@ -196,22 +207,32 @@ export class PerfScriptScanner {
       hash = hashTail(view, tail, stop, hash);
       let id = lines.find(view, at, stop, hash);
       if (id < 0) {
+        this.#pendingCount = count;
         id = this.#internNewLine(bytes, view, at, stop, hash);
         if (id === sampleEnded) return stop;
         arena = lines.view;
         starts = lines.starts;
       }
       if (id >= 0) {
-        this.#push(id);
+        pending[count++] = id;
         const path = latest.at(id);
-        guess = path < 0 ? -1 : parent.at(path);
-        runStart = this.#pendingCount;
+        guess = path < 0 ? -1 : (parents[path] as number);
+        runStart = count;
         runPath = guess;
+        runAt = stop;
       }
       at = stop;
     }
+    this.#pendingCount = count;
     this.#guess = guess;
-    return end;
+    if (at >= end) return end;
+    if (guess < 0 && runPath >= 0 && count > runStart) {
+      this.#base = runPath;
+      this.#pendingCount = runStart;
+      tails.keep(runPath, bytes, runAt, at + 1);
+    }
+    this.#endSample();
+    return at + 1;
   }
 
   /** A line not seen before: its number, `notKept`, or `sampleEnded` when it ended the sample. */
@@ -241,13 +262,11 @@ export class PerfScriptScanner {
     }
   }
 
-  #push(line: number): void {
-    if (this.#pendingCount === this.#pending.length) {
-      const larger = new Int32Array(this.#pending.length * 2);
-      larger.set(this.#pending);
-      this.#pending = larger;
-    }
-    this.#pending[this.#pendingCount++] = line;
+  #growPending(): Int32Array<ArrayBuffer> {
+    const larger = new Int32Array(this.#pending.length * 2);
+    larger.set(this.#pending);
+    this.#pending = larger;
+    return larger;
   }
 
   #endSample(): void {

@@ -1,6 +1,10 @@
 import { ByteInterner, type InternedBytes } from '../../base/byte-interner.ts';
 import { Int32Builder } from '../../base/growable-column.ts';
 import { PairIndex } from '../../base/tuple-index.ts';
+import { StackTails } from './stack-tails.ts';
+
+/** Tables start at this size: files worth reading fast have more, and growing means hashing anew. */
+const largeFile = 1 << 13;
 
 /** Stacks as lines of text, for another thread. */
 export interface DetachedLines {
@@ -15,12 +19,13 @@ export interface DetachedLines {
  * or not. That is what makes reading fast, since nearly all lines of a file are repetitions.
  */
 export class StackLines {
-  readonly lines: ByteInterner = new ByteInterner(4096);
+  readonly lines: ByteInterner = new ByteInterner(largeFile);
   readonly parent: Int32Builder = new Int32Builder(4096);
   readonly line: Int32Builder = new Int32Builder(4096);
   /** For each line the path that last ended in it: a guess at what stands above it next time. */
   readonly latest: Int32Builder = new Int32Builder(4096);
-  readonly #index = new PairIndex(4096);
+  readonly tails: StackTails = new StackTails();
+  readonly #index = new PairIndex(largeFile);
 
   /** The path `parent` followed by `line`; -1 as parent starts at the root. */
   add(parent: number, line: number): number {

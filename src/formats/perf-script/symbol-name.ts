@@ -1,5 +1,3 @@
-import type { MappingKind } from '../../profile/index.ts';
-
 /** `::h` and 16 hexadecimal digits: the hash that ends a legacy Rust symbol. */
 const rustHash = /(?:::)?h[0-9a-f]{16}$/;
 
@@ -31,11 +29,11 @@ const rustEscapes: Readonly<Record<string, string>> = {
  * The names of the functions behind a symbol as perf wrote it, the called one first, then those
  * that a Java agent says were inlined into it (`outer->inner`).
  */
-export function symbolNames(symbol: string, kind: MappingKind): string[] {
+export function symbolNames(symbol: string, isJit: boolean): string[] {
   return splitInlined(demangleRest(symbol)).map((part) => {
     const name = withoutParameters(part);
     // Descriptors of the Java virtual machine start with L: `Ljava/lang/Object`.
-    return kind === 'jit' && name.startsWith('L') && name.includes('/') ? name.slice(1) : name;
+    return isJit && name.startsWith('L') && name.includes('/') ? name.slice(1) : name;
   });
 }
 

@@ -6,6 +6,7 @@ export const plateau: Format = {
   name: 'plateau',
   title: 'Plateau profile',
   extensions: ['.plateau'],
+  timeline: true,
   detect: (head) => (isPlateau(head) ? 'certain' : 'no'),
   read: ({ codec }) => new PlateauReader(codec),
   encode: (profile, { codec }) => encodePlateau(profile, codec),

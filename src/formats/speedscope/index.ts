@@ -8,6 +8,7 @@ export const speedscope: Format = {
   name: 'speedscope',
   title: 'speedscope JSON',
   extensions: ['.speedscope.json', '.speedscope'],
+  timeline: true,
   detect: detectSpeedscope,
   read: speedscopeReader,
   encode: encodeSpeedscope,

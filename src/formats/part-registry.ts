@@ -1,0 +1,10 @@
+import type { PartFormat } from './format.ts';
+import { perfScriptParts } from './perf-script/part.ts';
+
+/**
+ * The formats that are read in parts. Apart from `registry.ts`, because a thread that reads a part
+ * loads this and nothing else of the other formats.
+ */
+export function findPartFormat(name: string): PartFormat | undefined {
+  return name === perfScriptParts.name ? perfScriptParts : undefined;
+}
