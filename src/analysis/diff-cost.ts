@@ -72,7 +72,7 @@ export function diffCost(sides: DiffSides, which: 'self' | 'total', pair: Matche
     ...(judged
       ? sides.normalized
         ? judgeShares(first, second, sides.base.sum)
-        : judgeSums(scaled - base.value, base.squares + after.squares * sides.scale ** 2)
+        : judgeSums(base.value, scaled, base.squares + after.squares * sides.scale ** 2)
       : { deltaInterval: null, pValue: null }),
   };
 }
@@ -99,12 +99,23 @@ function judgeShares(
   };
 }
 
-/** Samples of the function arrive at a rate: two Poisson sums, their variances added. */
-function judgeSums(delta: number, variance: number): Pick<DiffCost, 'deltaInterval' | 'pValue'> {
+/**
+ * Samples of the function arrive at a rate: two Poisson sums, their variances added. The test takes
+ * one average sample off the difference (the continuity correction of the conditional binomial
+ * test), because whole samples come in steps and small counts would look surer than they are.
+ */
+function judgeSums(
+  base: number,
+  after: number,
+  variance: number,
+): Pick<DiffCost, 'deltaInterval' | 'pValue'> {
+  const delta = after - base;
   const deviation = Math.sqrt(variance);
+  const oneSample = variance / (base + after);
+  const z = Math.max(0, Math.abs(delta) - oneSample) / deviation;
   return {
     deltaInterval: { low: delta - z95 * deviation, high: delta + z95 * deviation },
-    pValue: deviation === 0 ? 1 : twoSidedP(delta / deviation),
+    pValue: deviation === 0 ? 1 : twoSidedP(z),
   };
 }
 

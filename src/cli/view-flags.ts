@@ -6,6 +6,7 @@ import {
   filterByName,
   filterByTag,
   filterTagNames,
+  isTagRange,
   onlyMyCode,
   type Profile,
   parseTransform,
@@ -127,6 +128,10 @@ export function viewProfile(profile: Profile, flags: ViewFlags): View {
   view = note(filterByName(view, nameFilters(flags)));
   const from = expression(flags.showFrom, '--show-from');
   if (from !== undefined) view = note(showFrom(view, from));
+  for (const flag of ['tagfocus', 'tagignore'] as const) {
+    const text = flags[flag] ?? '';
+    if (isTagRange(text)) notes.push(`${flag}: ${text} is read as a range, not as an expression`);
+  }
   view = note(filterByTag(view, tagFilters(flags)));
   view = note(filterTagNames(view, tagNameFilters(flags)));
   const prune = expression(flags.pruneFrom, '--prune-from');

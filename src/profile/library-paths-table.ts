@@ -1,3 +1,11 @@
+/** The folders directly below GOROOT/src. */
+const goPackages =
+  'archive|bufio|bytes|cmp|compress|container|context|crypto|database|debug|embed|encoding|errors|expvar|flag|fmt|go|hash|html|image|index|internal|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|slices|sort|strconv|strings|structs|sync|syscall|testing|text|time|unicode|unique|unsafe|vendor|weak';
+
+function goStandardLibrary(before: string, behind: string): RegExp {
+  return new RegExp(`${before}(${goPackages})${behind}`);
+}
+
 /** Parts of source paths by which code is recognised as someone else's. */
 export const libraryPathParts: readonly RegExp[] = [
   /^\/usr\/(?!src\/app\/|local\/src\/)/,
@@ -8,7 +16,10 @@ export const libraryPathParts: readonly RegExp[] = [
   /^library\/(std|core|alloc|proc_macro)\//,
   /(^|\/)(node_modules|site-packages|dist-packages|vendor|third_party)\//,
   /^node:/,
-  /(^|\/)go\/(pkg\/mod|src\/(runtime|internal|sync|reflect|syscall|net|os|io|fmt|encoding|sort|strings|bytes|time|bufio|compress|crypto))\//,
+  /(^|\/)go\/pkg\/mod\//,
+  goStandardLibrary('(^|/)go/src/', '/'),
+  // As -trimpath writes it.
+  goStandardLibrary('^', '/.*\\.(go|s)$'),
   /^\/build\/glibc/,
   /^(\.\.\/|\.\/)*(sysdeps|nptl|malloc|csu|elf|string|stdlib|libio)\//,
   /(^|\/)include\/c\+\+\//,
@@ -25,9 +36,7 @@ export const libraryModules: readonly RegExp[] = [
 /** Names that tell a runtime where neither file nor image does. */
 export const libraryNames: readonly RegExp[] = [
   /^(runtime|internal\/\w+|syscall|reflect)\./,
-  /^(std|core|alloc)::/,
-  /^<(std|core|alloc)::/,
-  /^std::/,
+  /^<?(std|core|alloc|hashbrown|backtrace|gimli|addr2line|rustc_demangle)::/,
   /^__libc_start_main|^_start$|^__libc_start_call_main$|^start_thread$|^clone3?$/,
   /^\((garbage collector|idle|program|root)\)$/,
 ];
