@@ -5,7 +5,9 @@ import { defaultValueType, type Profile, type ValueTypeIndex } from '../profile/
 export function resolveValueType(profile: Profile, asked: string | undefined): ValueTypeIndex {
   const { valueTypes } = profile;
   if (asked === undefined) return defaultValueType(profile) as ValueTypeIndex;
-  const byName = valueTypes.findIndex((type) => type.name === asked);
+  // pprof's old heap options: `inuse_space` also means a type called `space`.
+  const older = asked.replace(/^inuse_/, '');
+  const byName = valueTypes.findIndex(({ name }) => name === asked || name === older);
   if (byName >= 0) return byName as ValueTypeIndex;
   const byNumber = Number(asked);
   if (asked !== '' && Number.isInteger(byNumber) && valueTypes[byNumber] !== undefined) {
