@@ -30,6 +30,7 @@ export {
 } from './granularity.ts';
 export { type LabelValue, labelsOfSet, labelUnits } from './label-values.ts';
 export { type Location, locations } from './locations.ts';
+export { findMainImage } from './main-image.ts';
 export { type Measure, measureOf, stackCosts } from './measure.ts';
 export { type NodeInfo, nodeLabel } from './node-info.ts';
 export { defaultNodeOptions, type NodeOptions, nodeTable, processAddress } from './node-table.ts';

@@ -3,7 +3,7 @@ import { type FrameIndex, type Profile, textAt } from '../profile/index.ts';
 import { type Granularity, type NodeParts, nodeParts } from './granularity.ts';
 import { inlinedStacks } from './inlining.ts';
 import { type NodeInfo, nodeLabel } from './node-info.ts';
-import { cleanPath, type PathTrimming, trimSourcePath } from './source-path.ts';
+import { baseName, cleanPath, type PathTrimming, trimSourcePath } from './source-path.ts';
 
 export interface NodeOptions {
   readonly granularity: Granularity;
@@ -104,7 +104,11 @@ class FrameNaming {
     const { frames } = this.#profile;
     const parts = this.#parts;
     const address = parts.address ? processAddress(this.#profile, frame) : 0n;
-    if (called === undefined) return { ...noFacts, address, module: this.#moduleOf(frame) };
+    if (called === undefined) {
+      const module = this.#moduleOf(frame);
+      const name = this.#options.granularity === 'modules' ? baseName(module) : '';
+      return { ...noFacts, name, address, module };
+    }
     const hasModule = called.name === '' || this.#options.byModule;
     return {
       name: called.name,

@@ -1,6 +1,7 @@
 import {
   baseName,
   type CostGraph,
+  findMainImage,
   type ReportContext,
   type ValueFormat,
 } from '../../analysis/index.ts';
@@ -31,12 +32,12 @@ export function profileHeader(context: ReportContext, format: ValueFormat): stri
   return lines.map(safeLine);
 }
 
-/** The first image is the program itself. */
 function imageLines(profile: Profile): string[] {
+  const image = findMainImage(profile);
+  if (image === undefined) return [];
   const { mappings } = profile;
-  if (mappings.length === 0) return [];
-  const file = textAt(profile, mappings.file[0] as number);
-  const buildId = textAt(profile, mappings.buildId[0] as number);
+  const file = textAt(profile, mappings.file[image] as number);
+  const buildId = textAt(profile, mappings.buildId[image] as number);
   return [
     ...(file === '' ? [] : [`File: ${baseName(file)}`]),
     ...(buildId === '' ? [] : [`Build ID: ${buildId}`]),
