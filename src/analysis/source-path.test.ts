@@ -28,9 +28,11 @@ it('cleanPath gives the shortest equal path', () => {
   ]);
 });
 
+function trim(path: string, trimPath = '', sourcePath = ''): string {
+  return trimSourcePath(path, { trimPath, sourcePath });
+}
+
 it('trimSourcePath removes what only meant something elsewhere', () => {
-  const trim = (path: string, trimPath = '', sourcePath = '') =>
-    trimSourcePath(path, { trimPath, sourcePath });
   expect(trim('/build/app/src/a.c', '/build:/other')).toBe('app/src/a.c');
   expect(trim('/build/app/src/a.c', '', '/home/me/app')).toBe('src/a.c');
   expect(trim('/proc/self/cwd/./x.c')).toBe('x.c');
