@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../base/random.ts';
 import { malformed } from '../base/tool-error.ts';
+import { hintFor } from './byte-statistics.ts';
 import { BlockDecoder } from './decode-block.ts';
 import { BlockEncoder } from './encode-block.ts';
 import type { ColumnKind } from './layout-table.ts';
@@ -144,5 +145,19 @@ describe('block encodings', () => {
     refuse('f64', { encoding: 'constant', rows: 3, streams: [plane] }, 'not of 8 bytes');
     const parameters = bytesOf(Float64Array.of(Number.NaN, 0, 0));
     refuse('f64', { encoding: 'delta', rows: 3, streams: [parameters] }, 'out of range');
+  });
+});
+
+describe('the hint for compression', () => {
+  const random = seededRandom(11);
+  const noise = Uint8Array.from({ length: 20_000 }, () => random() * 256);
+  it.each([
+    ['noise, which does not shrink', noise, undefined],
+    ['few frequent values', noise.map((byte) => byte & 7), 'skewed'],
+    ['runs', new Uint8Array(20_000), 'skewed'],
+    ['sequences that come again', noise.map((_, at) => noise[at % 700] as number), 'repeats'],
+    ['a few bytes', noise.subarray(0, 100), 'text'],
+  ])('of %s', (_what, bytes, hint) => {
+    expect(hintFor(bytes)).toBe(hint);
   });
 });

@@ -6,6 +6,7 @@ import { noLabels, none, type Profile, ProfileBuilder } from '../profile/index.t
 import { addPath, profileFromPicture } from '../profile/testing/picture.ts';
 import { arbitraryProfile } from './testing/arbitrary-profile.ts';
 import { plateauBytes, plateauProfile } from './testing/file-bytes.ts';
+import { streamCodec } from './testing/stream-codec.ts';
 
 /** Time-ordered samples as a CPU profiler makes them. */
 function recording(rows: number): Profile {
@@ -53,6 +54,13 @@ describe('the .plateau file', () => {
       );
     }
     expect(read.samples.values[0]?.every((value) => value === 1_000_003)).toBe(true);
+  });
+
+  it('is the same file to a browser, both ways', async () => {
+    const profile = recording(2000);
+    const fromNode = await plateauProfile(await plateauBytes(profile), 1 << 20, streamCodec);
+    expect(fromNode).toEqual(profile);
+    expect(await plateauProfile(await plateauBytes(profile, streamCodec))).toEqual(profile);
   });
 
   it('writes the same bytes for the same profile', async () => {

@@ -1,5 +1,5 @@
 import { malformed, ToolError } from '../base/tool-error.ts';
-import { detectBytes, detectFormat, type Format } from '../formats/index.ts';
+import { detectBytes, detectFormat, type Format, type ProfileReader } from '../formats/index.ts';
 import { findPartFormat } from '../formats/part-registry.ts';
 import { FileRanges } from '../platform/file-range.ts';
 import type { Host } from '../platform/host.ts';
@@ -85,33 +85,53 @@ async function readInOrder(host: Host, path: string, options: OpenOptions): Prom
   const stored = path === '-' ? host.stdin() : readInputFile(path);
   const totalBytes = path === '-' ? undefined : await fileSize(path);
   const onRead = (bytes: number): void => host.progress?.advance(path, bytes, totalBytes);
-  let input = await peek(counted(stored, counter, onRead));
+  const source = counted(stored, counter, onRead);
+  try {
+    const { input, wrappers } = await unwrapAll(source);
+    const format = options.format ?? detectFormat(input.head);
+    // Text formats would take no lines for no samples; an empty file is a failed recording.
+    if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
+    const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
+    await feed(reader, input.chunks, counter);
+    host.progress?.done();
+    const profile = await reader.finish();
+    return { profile, path, format, wrappers, sizeBytes: counter.bytes };
+  } finally {
+    // Closes the file where reading stopped early. Not awaited: a silent pipe would never answer.
+    source.return(undefined).catch(() => undefined);
+  }
+}
+
+async function unwrapAll(
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ input: Peeked; wrappers: Wrapper[] }> {
+  let input = await peek(source);
   const wrappers: Wrapper[] = [];
   for (;;) {
     const wrapper = wrapperOf(input.head);
-    if (wrapper === undefined) break;
+    if (wrapper === undefined) return { input, wrappers };
     if (wrappers.push(wrapper) > deepestWrapping) {
       throw malformed('compressed data', 0, `compressed more than ${deepestWrapping} times over`);
     }
     input = await peek(unwrap(wrapper, input.chunks));
   }
-  const format = options.format ?? detectFormat(input.head);
-  // Text formats would take no lines for no samples; an empty file is a failed recording.
-  if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
-  const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
+}
+
+async function feed(
+  reader: ProfileReader,
+  chunks: AsyncIterable<Uint8Array>,
+  stored: { readonly bytes: number },
+): Promise<void> {
   let unwrapped = 0;
-  for await (const chunk of input.chunks) {
+  for await (const chunk of chunks) {
     unwrapped += chunk.length;
-    if (reader.holdsInput === true && unwrapped > freeBytes + mostExpansion * counter.bytes) {
+    if (reader.holdsInput === true && unwrapped > freeBytes + mostExpansion * stored.bytes) {
       throw new ToolError('too-large', 'unfolds to absurdly more than the file holds', {
         hint: 'if that is really a profile, decompress it first',
       });
     }
     reader.push(chunk);
   }
-  host.progress?.done();
-  const profile = await reader.finish();
-  return { profile, path, format, wrappers, sizeBytes: counter.bytes };
 }
 
 interface Peeked {
