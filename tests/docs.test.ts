@@ -1,0 +1,120 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderReference } from './reference.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+const pages = tracked.filter((path) => path.endsWith('.md') && !path.includes('testdata/'));
+
+/** Blocks marked `sh` are run; those marked `console` show what a test cannot do. */
+function commandBlocks(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block = '']) => block);
+}
+
+describe('the command blocks of the documents', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plateau-docs-'));
+    mkdirSync(join(folder, 'fixtures'));
+    cpSync(join(root, 'fixtures/recordings'), join(folder, 'fixtures/recordings'), {
+      recursive: true,
+    });
+    cpSync(join(root, 'demo'), join(folder, 'demo'), { recursive: true });
+    symlinkSync(join(root, 'plateau'), join(folder, 'plateau'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const withBlocks = pages.filter((page) => commandBlocks(page).length > 0);
+  it.each(withBlocks)('%s', async (page) => {
+    for (const block of commandBlocks(page)) {
+      const { stdout, stderr } = await run('bash', ['-euo', 'pipefail', '-c', block], {
+        cwd: folder,
+      });
+      expect(stdout + stderr, block).not.toBe('');
+    }
+  });
+
+  it('are those of the README and the tutorial at least', () => {
+    expect(withBlocks).toEqual(expect.arrayContaining(['README.md', 'docs/tutorial.md']));
+  });
+});
+
+describe('the documents', () => {
+  it('link to files that exist', () => {
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(join(root, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+      return Array.from(text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g), ([, to = '']) => to)
+        .filter((to) => !existsSync(resolve(root, dirname(page), to)))
+        .map((to) => `${page} → ${to}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('have the reference that the flag tables give', async () => {
+    const path = join(root, 'docs/reference/cli.md');
+    const made = await renderReference();
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, made);
+    expect(readFileSync(path, 'utf8') === made, 'stale: npm run generate').toBe(true);
+  });
+
+  it('have a README that fits a screen or two', () => {
+    const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n');
+    expect(lines.length).toBeLessThan(80);
+  });
+
+  it('name every runtime dependency and its reason', () => {
+    const text = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const unnamed = Object.keys(manifest.dependencies).filter(
+      (name) => !text.includes(`| ${name}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  const texts = tracked
+    .filter((path) => statSync(join(root, path)).size < 2_000_000)
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'latin1') }));
+
+  it('holds no path of this machine and no package registry', () => {
+    const home = homedir() === '/' ? '\0' : `${homedir()}/`;
+    const registry = ['registry', 'npmjs', 'org'].join('.');
+    const found = texts.filter(({ text }) => {
+      return [root, home, registry].some((word) => text.includes(word));
+    });
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('asks nothing of the network at run time', () => {
+    const found = texts.filter(({ path, text }) => {
+      const ours = /^src\/.*(?<!\.test)\.ts$/.test(path);
+      return ours && /from 'node:(https?|http2|net|tls|dgram|dns)'|\bfetch\(/.test(text);
+    });
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+});
