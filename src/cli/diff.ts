@@ -23,6 +23,7 @@ import { type DiffStyle, diffText } from '../render/text/diff-text.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
 import { writeSvg } from './flamegraph.ts';
+import { writeNote } from './note.ts';
 import { addOutputFlags, type OutputFlags } from './report-flags.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
 import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
@@ -131,9 +132,7 @@ async function runDiff(host: Host, base: string, after: string, flags: DiffFlags
 async function openView(host: Host, file: string, flags: DiffFlags): Promise<Profile> {
   const { profile } = await openProfile(host, file, { timeline: viewNeedsTimeline(flags) });
   const view = viewProfile(profile, flags);
-  for (const note of view.notes) {
-    await host.stderr.write(`plateau: ${terminalSafe(`${file}: ${note}`)}\n`);
-  }
+  for (const note of view.notes) await writeNote(host, `${file}: ${note}`);
   return view.profile;
 }
 

@@ -19,6 +19,7 @@ import {
   renderFlameSvg,
 } from '../render/index.ts';
 import { addExamples } from './examples.ts';
+import { writeNote } from './note.ts';
 import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
 
 /** How a flame graph looks; also the flags of `diff --svg`. */
@@ -159,7 +160,7 @@ async function drawFiles(
   const [first] = profiles;
   const whole = profiles.length === 1 && first !== undefined ? first : mergeProfiles(profiles);
   const view = viewProfile(whole, flags);
-  for (const note of view.notes) await host.stderr.write(`plateau: ${note}\n`);
+  for (const note of view.notes) await writeNote(host, note);
   const tree = treeOf(view.profile, flags);
   const svg = renderFlameSvg(tree, { ...headlines(files, whole, tree), ...pictureOptions(flags) });
   await writeSvg(host, svg, flags.output);
@@ -224,7 +225,7 @@ export async function writeSvg(host: Host, svg: FlameSvg, output: string): Promi
     svg.prunedFrames === 0
       ? ''
       : `; ${svg.prunedFrames} narrower ones left out (${(svg.prunedShare * 100).toFixed(1)} %)`;
-  await host.stderr.write(`plateau: wrote ${where}: ${frames}, ${kilobytes} KiB${pruned}\n`);
+  await writeNote(host, `wrote ${where}: ${frames}, ${kilobytes} KiB${pruned}`);
 }
 
 function* encoded(chunks: Iterable<string>): Generator<Uint8Array> {

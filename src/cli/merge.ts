@@ -3,6 +3,7 @@ import { ToolError } from '../base/tool-error.ts';
 import { chooseOutputFormat, openProfile, saveProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
 import { areAlike, mergeProfiles, type Profile } from '../profile/index.ts';
+import { writeNote } from './note.ts';
 
 interface MergeFlags {
   readonly output: string;
@@ -38,7 +39,7 @@ async function mergeFiles(host: Host, files: readonly string[], flags: MergeFlag
   const profiles: Profile[] = [];
   for (const file of files) profiles.push((await openProfile(host, file, { timeline })).profile);
   const merged = mergeProfiles(profiles);
-  for (const note of partialTypes(merged, files, profiles)) await host.stderr.write(`${note}\n`);
+  for (const note of partialTypes(merged, files, profiles)) await writeNote(host, note);
   await saveProfile(host, merged, flags.output, { to: format.name });
 }
 
@@ -53,6 +54,6 @@ function partialTypes(
       profiles[index]?.valueTypes.some((each) => areAlike(each, type)),
     );
     if (having.length === files.length) return [];
-    return [`note: ${type.name} is only in ${having.join(', ')}`];
+    return [`${type.name} is only in ${having.join(', ')}`];
   });
 }

@@ -2,7 +2,7 @@ import type { Colors } from './colors.ts';
 import { type CommandEntry, commandGroups } from './command-table.ts';
 
 const examples = [
-  ['plateau demo', 'record a slow program, see why it is slow'],
+  ['plateau demo', 'a slow program, recorded and explained'],
   ['plateau top cpu.pb.gz', 'where the time goes, as pprof prints it'],
   ['plateau flamegraph perf.txt -o fg.svg', 'an interactive flame graph, one file'],
   ['plateau diff before.pb.gz after.pb.gz', 'what a change did, and how sure that is'],
