@@ -71,7 +71,7 @@ export class ProfileBuilder {
   readonly #stackFrame = new Int32Builder(1024);
   readonly #stackIndex: PairIndex;
   readonly #sources: EmbeddedSource[] = [];
-  readonly #code: EmbeddedCode[] = [];
+  readonly #code = new Map<string, EmbeddedCode>();
 
   constructor(options: BuilderOptions = {}) {
     this.samples = new SampleRows(options.aggregate ?? false);
@@ -137,7 +137,8 @@ export class ProfileBuilder {
   }
 
   addCode(code: EmbeddedCode): void {
-    this.#code.push(code);
+    const key = `${code.mapping},${code.address},${code.bytes.length}`;
+    if (!this.#code.has(key)) this.#code.set(key, code);
   }
 
   /** Adds one observation; follow with `samples.addValue`, `setTime`, `setCpu`. */
@@ -165,7 +166,7 @@ export class ProfileBuilder {
       samples: this.samples.finish(),
       markers: this.#markers.finish(),
       sources: this.#sources,
-      code: this.#code,
+      code: [...this.#code.values()],
     };
     validateProfile(profile);
     return Object.freeze(profile);

@@ -1,3 +1,4 @@
+import { compareText } from '../base/text-layout.ts';
 import type { ProfileBuilder } from './builder.ts';
 import type { MappingFacts } from './row-builders.ts';
 import { usedStacks } from './sample-selection.ts';
@@ -138,7 +139,12 @@ export class ProfileImport {
     if (row === noLabels) return noLabels;
     const known = this.#labelSets[row] as number;
     if (known >= 0) return known as LabelSetIndex;
-    const labels = labelsOf(this.profile.labelSets, row).map((label) => ({
+    const { strings } = this.profile;
+    // By key, as pprof compares them: which label a file names first makes no difference.
+    const sorted = labelsOf(this.profile.labelSets, row).sort((a, b) =>
+      compareText(strings[a.key] ?? '', strings[b.key] ?? ''),
+    );
+    const labels = sorted.map((label) => ({
       ...label,
       key: this.string(label.key),
       ...(label.text !== undefined && { text: this.string(label.text) }),
