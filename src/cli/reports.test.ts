@@ -181,6 +181,20 @@ it('tags come with their weights', async () => {
   expect((await run(['tags', '-'])).err).toBe('plateau: the samples carry no labels\n');
 });
 
+it('raw holds everything, by reference', async () => {
+  const raw = (await json('raw', cpu, '--json')) as {
+    samples: { values: number[]; locations: number[]; labels: unknown[] }[];
+    locations: { lines: { name: string }[]; mapping: number }[];
+    mappings: { file: string }[];
+  };
+  expect(raw.samples).toHaveLength(531);
+  const nanoseconds = raw.samples.map(({ values }) => values[1] ?? 0);
+  expect(nanoseconds.reduce((sum, value) => sum + value, 0)).toBe(5_460_000_000);
+  const leaf = raw.locations[raw.samples[0]?.locations[0] ?? -1];
+  expect(leaf?.lines[0]?.name).toMatch(/\w/);
+  expect(raw.mappings[leaf?.mapping ?? -1]?.file).toContain('go-cpu');
+});
+
 describe('info', () => {
   it('describes the file, its wrappers and its contents', async () => {
     const info = await json('info', cpu, '--json');
