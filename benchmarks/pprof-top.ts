@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { gzipSync } from 'node:zlib';
+import { seededRandom } from '../src/base/random.ts';
+import { encodePprof } from '../src/formats/pprof/encode.ts';
+import { zlibCodec } from '../src/platform/zlib-codec.ts';
+import {
+  type FrameIndex,
+  type Label,
+  type LabelSetIndex,
+  none,
+  type Profile,
+  ProfileBuilder,
+  type StackIndex,
+} from '../src/profile/index.ts';
+import type { Benchmark, CommandLine, Contest } from './benchmark.ts';
+
+const samples = 300_000;
+const functions = 15_000;
+const callsPerFunction = 4;
+const roots = 40;
+
+/** Reading a large profile and naming what costs most, gunzip included. */
+export const benchmark: Benchmark = {
+  name: 'pprof-top',
+  title: 'pprof file to top',
+  required: 1,
+  goal: 1,
+  theirTool: 'go',
+  prepare,
+};
+
+async function prepare(dir: string): Promise<Contest> {
+  mkdirSync(dir, { recursive: true });
+  const path = join(dir, `service-${samples}.pb.gz`);
+  if (!existsSync(path)) writeProfile(path, serviceProfile(samples));
+  const [theirs, ours] = [join(dir, 'pprof-top.theirs.txt'), join(dir, 'pprof-top.ours.txt')];
+  const inputBytes = statSync(path).size;
+  const top: CommandLine = { argv: [pprofProgram(), '-top', path], stdout: theirs };
+  return {
+    inputBytes,
+    input: `${(inputBytes / 1e6).toFixed(0)} MB of pb.gz, ${samples} samples`,
+    ours: { argv: [process.execPath, 'dist/cli/main.js', 'top', path], stdout: ours },
+    theirs: top,
+    theirVersion: execFileSync('go', ['version'], { encoding: 'utf8' }).trim(),
+    async check() {
+      const [a, b] = [theirs, ours].map((file) => topRows(readFileSync(file, 'utf8')));
+      if (a === '' || a !== b) throw new Error('the two tables of top differ');
+    },
+  };
+}
+
+/** The program behind `go tool pprof`, because `go` itself would add its own start to their time. */
+function pprofProgram(): string {
+  return execFileSync('go', ['tool', '-n', 'pprof'], { encoding: 'utf8' }).trim();
+}
+
+/** Flat, cum and name of the rows, without spacing. */
+function topRows(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim().split(/\s+/).join(' '));
+  return lines.slice(lines.findIndex((line) => line.startsWith('flat ')) + 1).join('\n');
+}
+
+function writeProfile(path: string, profile: Profile): void {
+  const chunks = [...encodePprof(profile, { valueType: 0, codec: zlibCodec })];
+  writeFileSync(path, gzipSync(Buffer.concat(chunks), { level: 6 }));
+}
+
+/**
+ * A CPU profile as a busy service gives it: a call graph of thousands of functions, some inlined,
+ * walked at random with hot paths, 20 to 70 frames deep, labelled by endpoint and method.
+ */
+export function serviceProfile(count: number): Profile {
+  const random = seededRandom(1);
+  const builder = new ProfileBuilder();
+  const observed = builder.addValueType('samples', 'count');
+  const cpu = builder.addValueType('cpu', 'nanoseconds');
+  builder.meta.period = 10_000_000;
+  builder.meta.periodType = { name: 'cpu', unit: 'nanoseconds' };
+  builder.meta.startEpochNs = 1_700_000_000_000_000_000n;
+  builder.meta.durationNs = 60e9;
+  const program = makeProgram(builder, random);
+  const labels = makeLabelSets(builder, random);
+  for (let row = 0; row < count; row++) {
+    const stack = walk(builder, program, random);
+    const set = labels[Math.floor(random() ** 2 * labels.length)] as LabelSetIndex;
+    const hits = 1 + Math.floor(random() ** 8 * 40);
+    const sample = builder.addSample(stack, none, set);
+    builder.samples.addValue(sample, observed, hits);
+    builder.samples.addValue(sample, cpu, hits * 10_000_000);
+  }
+  return builder.finish();
+}
+
+/** Per function: the places it is sampled at and calls from (frames, outermost first) and whom. */
+interface Program {
+  readonly sites: readonly (readonly FrameIndex[])[];
+  readonly callees: Int32Array;
+}
+
+function makeProgram(builder: ProfileBuilder, random: () => number): Program {
+  const mapping = builder.addMapping({
+    file: builder.string('/usr/local/bin/service'),
+    buildId: builder.string('4f1d2c3b5a69788796a5b4c3d2e1f00123456789'),
+    start: 0x400000n,
+    limit: 0x4000000n,
+    symbolized: 31,
+  });
+  const packages = Array.from({ length: 300 }, (_, at) => `example.com/service/internal/part${at}`);
+  const bodies = Array.from({ length: functions }, (_, at) => {
+    const home = packages[Math.floor(random() ** 2 * packages.length)] ?? '';
+    const name = builder.string(`${home}.(*Handler${at % 97}).Method${at}`);
+    const file = builder.string(`${home}/file${at % 40}.go`);
+    const startLine = 10 + Math.floor(random() * 900);
+    return builder.addFunction({ name, linkageName: name, file, startLine });
+  });
+  const sites: FrameIndex[][] = [];
+  const callees = new Int32Array(functions * callsPerFunction);
+  for (let at = 0; at < functions; at++) {
+    for (let call = 0; call < callsPerFunction; call++) {
+      const address = (at * callsPerFunction + call) * 24 + 0x1000;
+      const depth = random() < 0.25 ? 1 + Math.floor(random() * 3) : 0;
+      const frames: FrameIndex[] = [];
+      for (let inlineDepth = 0; inlineDepth <= depth; inlineDepth++) {
+        const body = inlineDepth === 0 ? at : Math.floor(random() * functions);
+        const called = bodies[body] ?? none;
+        const line = 10 + Math.floor(random() * 1000);
+        frames.push(builder.addFrame({ function: called, mapping, address, line, inlineDepth }));
+      }
+      sites.push(frames);
+      callees[at * callsPerFunction + call] = Math.floor(random() * functions);
+    }
+  }
+  return { sites, callees };
+}
+
+/** One stack: hot calls first, the last frame is where the sample fell. */
+function walk(builder: ProfileBuilder, program: Program, random: () => number): StackIndex {
+  let at = Math.floor(random() ** 2 * roots);
+  let stack: StackIndex = none;
+  const depth = 20 + Math.floor(random() * 50);
+  for (let level = 0; level < depth; level++) {
+    const call = at * callsPerFunction + Math.floor(random() ** 6 * callsPerFunction);
+    for (const frame of program.sites[call] ?? []) stack = builder.addStack(stack, frame);
+    at = program.callees[call] as number;
+  }
+  return stack;
+}
+
+/**
+ * Few distinct sets: pprof keeps a tag per function and set, so that labels with thousands of values
+ * would take it minutes, and the contest is about reading and adding up.
+ */
+function makeLabelSets(builder: ProfileBuilder, random: () => number): LabelSetIndex[] {
+  const text = (key: string, value: string): Label => ({
+    key: builder.string(key),
+    text: builder.string(value),
+  });
+  return Array.from({ length: 24 }, (_, at) =>
+    builder.addLabelSet([
+      text('endpoint', `/api/v1/resource${at}`),
+      text('method', random() < 0.8 ? 'GET' : 'POST'),
+    ]),
+  );
+}
