@@ -55,17 +55,20 @@ export class PairIndex {
   #grow(): void {
     const old = this.#slots;
     const size = (this.#mask + 1) * 2;
-    this.#slots = new Int32Array(size * 3);
-    this.#mask = size - 1;
+    const slots = new Int32Array(size * 3);
+    const mask = size - 1;
+    this.#slots = slots;
+    this.#mask = mask;
     for (let at = 0; at < old.length; at += 3) {
-      if (old[at + 2] === 0) continue;
+      const stored = old[at + 2] as number;
+      if (stored === 0) continue;
       const first = old[at] as number;
       const second = old[at + 1] as number;
-      let slot = mixHash(mixHash(0, first), second) & this.#mask;
-      while (this.#slots[slot * 3 + 2] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot * 3] = first;
-      this.#slots[slot * 3 + 1] = second;
-      this.#slots[slot * 3 + 2] = old[at + 2] as number;
+      let slot = mixHash(mixHash(0, first), second) & mask;
+      while (slots[slot * 3 + 2] !== 0) slot = (slot + 1) & mask;
+      slots[slot * 3] = first;
+      slots[slot * 3 + 1] = second;
+      slots[slot * 3 + 2] = stored;
     }
   }
 }

@@ -1,6 +1,4 @@
 import { Diagnostics } from '../base/diagnostics.ts';
-import { Int32Builder } from '../base/growable-column.ts';
-import { PairIndex } from '../base/tuple-index.ts';
 import {
   type FrameFacts,
   FrameRows,
@@ -16,6 +14,7 @@ import {
   ThreadRows,
 } from './row-builders.ts';
 import { SampleRows } from './sample-rows.ts';
+import { StackRows } from './stack-rows.ts';
 import { StringInterner } from './string-table.ts';
 import type {
   EmbeddedCode,
@@ -67,15 +66,13 @@ export class ProfileBuilder {
   readonly #threads = new ThreadRows();
   readonly #labelSets = new LabelSetRows();
   readonly #markers = new MarkerRows();
-  readonly #stackParent = new Int32Builder(1024);
-  readonly #stackFrame = new Int32Builder(1024);
-  readonly #stackIndex: PairIndex;
+  readonly #stacks: StackRows;
   readonly #sources: EmbeddedSource[] = [];
   readonly #code = new Map<string, EmbeddedCode>();
 
   constructor(options: BuilderOptions = {}) {
     this.samples = new SampleRows(options.aggregate ?? false);
-    this.#stackIndex = new PairIndex(options.expectedStacks);
+    this.#stacks = new StackRows(options.expectedStacks);
   }
 
   string(text: string): StringIndex {
@@ -114,10 +111,7 @@ export class ProfileBuilder {
 
   /** The path `parent` followed by `frame`; `none` as parent starts at the root. */
   addStack(parent: StackIndex, frame: FrameIndex): StackIndex {
-    const known = this.#stackIndex.findOrAdd(parent, frame, this.#stackParent.length);
-    if (known >= 0) return known as StackIndex;
-    this.#stackFrame.push(frame);
-    return this.#stackParent.push(parent) as StackIndex;
+    return this.#stacks.add(parent, frame);
   }
 
   addThread(facts: ThreadFacts): ThreadIndex {
@@ -156,11 +150,7 @@ export class ProfileBuilder {
       mappings: this.#mappings.finish(),
       functions: this.#functions.finish(),
       frames: this.#frames.finish(),
-      stacks: {
-        length: this.#stackParent.length,
-        parent: this.#stackParent.finish(),
-        frame: this.#stackFrame.finish(),
-      },
+      stacks: this.#stacks.finish(),
       threads: this.#threads.finish(),
       labelSets: this.#labelSets.finish(),
       samples: this.samples.finish(),
