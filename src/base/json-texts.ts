@@ -1,5 +1,6 @@
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-const slots = 2048;
+/** Enough for the distinct names of a large profile; small files need, and get, fewer. */
+const mostSlots = 1 << 15;
 const longestKept = 512;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -16,12 +17,15 @@ const escapes: Readonly<Record<string, string>> = {
  */
 export class JsonTexts {
   readonly #bytes: Uint8Array;
-  readonly #start = new Float64Array(slots);
-  readonly #length = new Int32Array(slots).fill(-1);
+  readonly #start: Float64Array;
+  readonly #length: Int32Array;
   readonly #texts: string[] = [];
 
   constructor(bytes: Uint8Array) {
+    const slots = Math.min(mostSlots, 2 ** Math.ceil(Math.log2(bytes.length / 64 + 64)));
     this.#bytes = bytes;
+    this.#start = new Float64Array(slots);
+    this.#length = new Int32Array(slots).fill(-1);
   }
 
   /** The text between `start` and `end`, the quotes left out; `escaped` = it holds a backslash. */
@@ -40,18 +44,17 @@ export class JsonTexts {
     return text;
   }
 
-  /** Six bytes and the length tell most names apart; `#isSame` decides. */
+  /** Names differ most at their end: the last bytes and a few from before; `#isSame` decides. */
   #slotOf(start: number, length: number): number {
     const bytes = this.#bytes;
-    const last = start + length - 1;
-    let hash = length;
-    hash = Math.imul(hash, 31) + (bytes[start] as number);
+    const end = start + length;
+    let hash = Math.imul(length, 31) + (bytes[start] as number);
     hash = Math.imul(hash, 31) + (bytes[start + (length >> 2)] as number);
     hash = Math.imul(hash, 31) + (bytes[start + (length >> 1)] as number);
-    hash = Math.imul(hash, 31) + (bytes[start + ((3 * length) >> 2)] as number);
-    hash = Math.imul(hash, 31) + (bytes[last] as number);
-    hash = Math.imul(hash, 31) + (bytes[Math.max(start, last - 1)] as number);
-    return (hash ^ (hash >>> 11)) & (slots - 1);
+    for (let at = Math.max(start, end - 8); at < end; at++) {
+      hash = Math.imul(hash, 31) + (bytes[at] as number);
+    }
+    return (hash ^ (hash >>> 15)) & (this.#length.length - 1);
   }
 
   #isSame(one: number, other: number, length: number): boolean {

@@ -24,6 +24,7 @@ export function addNodeStacks(builder: ProfileBuilder, nodes: RawNodes): NodeSta
   const parentStack = new Int32Array(count);
   const isIdle = new Uint8Array(count);
   const place = nodes.callFrame.map(callPlaceOf);
+  addMainModule(builder, place);
   for (const row of parentsFirst(nodes)) {
     const parent = nodes.parent.at(row);
     const frame = nodes.callFrame[row] as CallFrame;
@@ -55,6 +56,13 @@ export function addPlace(
   const isInside = line > 0 && line !== place.line;
   const where = isInside ? { line, column: 0 } : { line: place.line, column: place.column };
   return builder.addStack(above, builder.addFrame({ function: called, mapping, ...where }));
+}
+
+/** Reports take the first image for the program itself: the first script that is not Node's own. */
+function addMainModule(builder: ProfileBuilder, places: readonly CallPlace[]): void {
+  const main = places.find(({ module, kind }) => kind === 'jit' && !module.startsWith('node:'));
+  if (main !== undefined)
+    builder.addMapping({ file: builder.string(main.module), kind: main.kind });
 }
 
 function isRoot(nodes: RawNodes, row: number): boolean {
