@@ -2,10 +2,10 @@
 // and again. `plateau demo` records it; `node workload.js --fixed` does the same work without the
 // three mistakes, for a comparison. The amount of work and the result never change.
 
-const orderCount = 33_000;
-const rowCount = 1_000_000;
+const orderCount = 38_000;
+const rowCount = 900_000;
 const matrixSide = 4096;
-const matrixRounds = 3;
+const matrixRounds = 2;
 
 /** Order numbers, a few of them twice. */
 function makeOrders() {

@@ -26,10 +26,15 @@ describe('plateau demo', () => {
     for (const name of ['totalRows', 'sumColumns']) {
       expect(stdout).toMatch(new RegExp(`[23]\\. +\\d+ % +${name} `));
     }
-    expect(readdirSync(join(folder, 'out'))).toEqual(
-      expect.arrayContaining(['plateau-demo.plateau', 'plateau-demo.svg']),
-    );
-    expect(readFileSync(join(folder, 'out/plateau-demo.svg'), 'utf8')).toContain('findDuplicates');
+    expect(readdirSync(join(folder, 'out'))).toEqual([
+      'plateau-demo.html',
+      'plateau-demo.plateau',
+      'plateau-demo.svg',
+    ]);
+    for (const ending of ['svg', 'html']) {
+      const text = readFileSync(join(folder, `out/plateau-demo.${ending}`), 'utf8');
+      expect(text).toContain('findDuplicates');
+    }
     const listed = run(cli, 'list', 'findDuplicates', 'out/plateau-demo.plateau');
     expect(listed.stdout).toContain('orders[i].id === orders[j].id');
   });

@@ -13,6 +13,8 @@ import { recordV8 } from '../record/index.ts';
 import { renderFlameSvg } from '../render/index.ts';
 import { colorsOf } from './colors.ts';
 import { demoAnswer } from './demo-answer.ts';
+import { demoPage } from './demo-page.ts';
+import { demoResult } from './demo-result.ts';
 import { addExamples } from './examples.ts';
 import { programName } from './program-name.ts';
 import { defaultFrequencyHz } from './record.ts';
@@ -52,11 +54,23 @@ async function runDemo(host: Host, flags: DemoFlags): Promise<void> {
       hint: `node ${workload} --print shows why`,
     });
   }
-  const base = join(flags.dir, 'plateau-demo');
+  await writeAnswer(host, profile, join(flags.dir, 'plateau-demo'), workload);
+}
+
+async function writeAnswer(
+  host: Host,
+  profile: Profile,
+  base: string,
+  workload: string,
+): Promise<void> {
+  const endings = ['.plateau', '.svg', '.html'];
+  const files = { base, endings, workload, program: programName(host) };
+  const result = demoResult(profile);
+  const svg = Array.from(flameGraph(profile)).join('');
   await saveProfile(host, profile, `${base}.plateau`);
-  await writeText(`${base}.svg`, flameGraph(profile));
-  const files = { base, workload, program: programName(host) };
-  const answer = demoAnswer(profile, files, colorsOf(host, host.stdout));
+  await writeText(`${base}.svg`, svg);
+  await writeText(`${base}.html`, demoPage({ profile, result, files, title, svg }));
+  const answer = demoAnswer(result, files, colorsOf(host, host.stdout));
   await host.stdout.write(`${answer.join('\n')}\n`);
 }
 
@@ -80,10 +94,6 @@ function flameGraph(profile: Profile): Iterable<string> {
   return renderFlameSvg(tree, { title }).chunks;
 }
 
-async function writeText(path: string, chunks: Iterable<string>): Promise<void> {
-  const utf8 = new TextEncoder();
-  await writeOutputFile(
-    path,
-    Array.from(chunks, (chunk) => utf8.encode(chunk)),
-  );
+async function writeText(path: string, text: string): Promise<void> {
+  await writeOutputFile(path, [new TextEncoder().encode(text)]);
 }

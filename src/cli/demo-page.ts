@@ -1,0 +1,65 @@
+import { scaledLabel } from '../base/units.ts';
+import type { Profile } from '../profile/index.ts';
+import { type ReportFact, type ReportRow, renderHtmlReport } from '../render/index.ts';
+import { type DemoFiles, demoSteps, widestSentence } from './demo-answer.ts';
+import type { DemoResult } from './demo-result.ts';
+
+const mostRows = 12;
+
+export interface DemoPage {
+  readonly profile: Profile;
+  readonly result: DemoResult;
+  readonly files: DemoFiles;
+  readonly title: string;
+  readonly svg: string;
+}
+
+/** The answer as one offline page. */
+export function demoPage({ profile, result, files, title, svg }: DemoPage): string {
+  return renderHtmlReport({
+    title,
+    answer: widestSentence(result, (name) => name),
+    facts: facts(profile, result),
+    rows: rows(result),
+    svg,
+    next: demoSteps(result, files).map(({ line }) => line),
+  });
+}
+
+function facts({ meta }: Profile, { samples, total, findings }: DemoResult): ReportFact[] {
+  return [
+    { name: 'Samples', value: String(samples) },
+    { name: 'CPU time', value: nanoseconds(total) },
+    { name: 'Duration', value: nanoseconds(meta.durationNs) },
+    { name: 'Sampled every', value: nanoseconds(meta.period) },
+    { name: 'Recorded by', value: `${meta.producer}, with V8’s own profiler` },
+    ...meta.health.diagnostics.map(({ message, count }) => ({
+      name: 'Note',
+      value: count === 1 ? message : `${message} (${count})`,
+      isWarning: true,
+    })),
+    ...findings.map(({ finding }) => ({
+      name: finding.name,
+      value: `${finding.why}; fix: ${finding.fix}`,
+    })),
+  ];
+}
+
+function rows({ rows, total }: DemoResult): ReportRow[] {
+  return rows.slice(0, mostRows).map((row) => {
+    const { name, file, startLine } = row.info;
+    return {
+      name,
+      place: startLine > 0 ? `${file}:${startLine}` : file,
+      self: nanoseconds(row.flat),
+      total: nanoseconds(row.cum),
+      samples: String(row.cumSamples),
+      selfShare: row.flat / total,
+      totalShare: row.cum / total,
+    };
+  });
+}
+
+function nanoseconds(value: number): string {
+  return scaledLabel(value, 'nanoseconds', 'minimum');
+}

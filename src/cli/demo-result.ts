@@ -1,0 +1,48 @@
+import {
+  costGraph,
+  defaultNodeOptions,
+  measureOf,
+  noTrimming,
+  reportTotal,
+  resolveValueType,
+  type TopRow,
+  topRows,
+} from '../analysis/index.ts';
+import { ToolError } from '../base/tool-error.ts';
+import type { Profile } from '../profile/index.ts';
+import { type DemoFinding, demoFindings } from './demo-findings-table.ts';
+
+/** What the recording of the demo says; shares are of the CPU time, 0 … 1. */
+export interface DemoResult {
+  readonly samples: number;
+  readonly total: number;
+  readonly widest: { readonly name: string; readonly share: number; readonly samples: number };
+  /** The built-in bottlenecks, the most costly first. */
+  readonly findings: readonly { readonly finding: DemoFinding; readonly share: number }[];
+  /** Every function, by its own time. */
+  readonly rows: readonly TopRow[];
+}
+
+export function demoResult(profile: Profile): DemoResult {
+  const measure = measureOf(profile, resolveValueType(profile, undefined), false);
+  const rows = topRows(costGraph(profile, measure, defaultNodeOptions, noTrimming));
+  const total = Math.max(1, reportTotal(profile, measure));
+  const [widest] = rows;
+  if (widest === undefined) throw new ToolError('no-data', 'the recording has no samples');
+  return {
+    samples: rows.reduce((sum, row) => sum + row.flatSamples, 0),
+    total,
+    widest: {
+      name: widest.info.name,
+      share: widest.flat / total,
+      samples: widest.flatSamples,
+    },
+    findings: demoFindings
+      .flatMap((finding) => {
+        const row = rows.find(({ info }) => info.name === finding.name);
+        return row === undefined ? [] : [{ finding, share: row.flat / total }];
+      })
+      .toSorted((a, b) => b.share - a.share),
+    rows,
+  };
+}
