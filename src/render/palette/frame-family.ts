@@ -22,7 +22,8 @@ export function ownerOf(frame: FrameFacts): FamilyName {
   }
   if (/\.so(\.|$)|\.dylib$|\.dll$/.test(frame.module)) return 'library';
   if (isRuntimeName(frame.name)) return 'runtime';
-  return frame.kind === 'jit' ? 'jit' : 'own';
+  // A script that is known by its file is the program itself; compiled code without one is not.
+  return frame.kind === 'jit' && frame.file === '' ? 'jit' : 'own';
 }
 
 /** Code of a Node program under perf: its scripts by their path, the rest of `node` as runtime. */
@@ -30,7 +31,8 @@ function scriptOwner({ name, module, kind }: FrameFacts): FamilyName | undefined
   if (kind === 'jit' && /[ /]node:/.test(name)) return 'runtime';
   if (kind === 'jit' && /\/node_modules\//.test(name)) return 'package';
   if (kind === 'jit' && /\.[cm]?[jt]sx?(:\d+)*$/.test(name)) return 'own';
-  return module === 'node' ? 'runtime' : undefined;
+  // `native`: what V8's own profiler knows no script for.
+  return module === 'node' || module === 'native' ? 'runtime' : undefined;
 }
 
 export function kindOf(frame: FrameFacts): FamilyName {
