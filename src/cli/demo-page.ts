@@ -4,7 +4,8 @@ import { type ReportFact, type ReportRow, renderHtmlReport } from '../render/ind
 import { type DemoFiles, demoSteps, widestSentence } from './demo-answer.ts';
 import type { DemoResult } from './demo-result.ts';
 
-const mostRows = 12;
+/** Functions below this share of the time are the noise of starting Node. */
+const smallestShare = 0.005;
 
 export interface DemoPage {
   readonly profile: Profile;
@@ -46,11 +47,12 @@ function facts({ meta }: Profile, { samples, total, findings }: DemoResult): Rep
 }
 
 function rows({ rows, total }: DemoResult): ReportRow[] {
-  return rows.slice(0, mostRows).map((row) => {
-    const { name, file, startLine } = row.info;
+  const large = rows.filter((row) => row.flat >= smallestShare * total);
+  return large.map((row) => {
+    const { name, file } = row.info;
     return {
       name,
-      place: startLine > 0 ? `${file}:${startLine}` : file,
+      place: file.slice(file.lastIndexOf('/') + 1),
       self: nanoseconds(row.flat),
       total: nanoseconds(row.cum),
       samples: String(row.cumSamples),

@@ -2,6 +2,7 @@ import {
   costGraph,
   defaultNodeOptions,
   measureOf,
+  type NodeOptions,
   noTrimming,
   reportTotal,
   resolveValueType,
@@ -25,7 +26,8 @@ export interface DemoResult {
 
 export function demoResult(profile: Profile): DemoResult {
   const measure = measureOf(profile, resolveValueType(profile, undefined), false);
-  const rows = topRows(costGraph(profile, measure, defaultNodeOptions, noTrimming));
+  const options: NodeOptions = { ...defaultNodeOptions, granularity: 'filefunctions' };
+  const rows = topRows(costGraph(profile, measure, options, noTrimming));
   const total = Math.max(1, reportTotal(profile, measure));
   const [widest] = rows;
   if (widest === undefined) throw new ToolError('no-data', 'the recording has no samples');
