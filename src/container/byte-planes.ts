@@ -31,37 +31,37 @@ export function planesFor(largest: number): number {
   return planes;
 }
 
-/** The planes of non-negative integers below 2^53. */
-export function splitIntegers(values: Float64Array, planes: number): Uint8Array[] {
+/** The planes of integers from `least` on, as their distance from it, which is below 2^53. */
+export function splitIntegers(values: Float64Array, planes: number, least: number): Uint8Array[] {
   const rows = values.length;
   const split = Array.from({ length: planes }, () => new Uint8Array(rows));
   const [p0, p1, p2] = split;
   if (p0 === undefined) return split;
   if (p1 === undefined) {
-    for (let row = 0; row < rows; row++) p0[row] = values[row] as number;
+    for (let row = 0; row < rows; row++) p0[row] = (values[row] as number) - least;
   } else if (p2 === undefined) {
     for (let row = 0; row < rows; row++) {
-      const value = (values[row] as number) | 0;
+      const value = ((values[row] as number) - least) | 0;
       p0[row] = value;
       p1[row] = value >> 8;
     }
-  } else splitWide(values, split);
+  } else splitWide(values, split, least);
   return split;
 }
 
 /** Three planes in one pass, then one pass for each further one: those are rare. */
-function splitWide(values: Float64Array, split: readonly Uint8Array[]): void {
+function splitWide(values: Float64Array, split: readonly Uint8Array[], least: number): void {
   const rows = values.length;
   const [p0, p1, p2] = split as [Uint8Array, Uint8Array, Uint8Array];
   for (let row = 0; row < rows; row++) {
-    const value = (values[row] as number) | 0;
+    const value = ((values[row] as number) - least) | 0;
     p0[row] = value;
     p1[row] = value >> 8;
     p2[row] = value >> 16;
   }
   for (const [index, plane] of split.slice(3).entries()) {
     const scale = 2 ** ((index + 3) * 8);
-    for (let row = 0; row < rows; row++) plane[row] = (values[row] as number) / scale;
+    for (let row = 0; row < rows; row++) plane[row] = ((values[row] as number) - least) / scale;
   }
 }
 

@@ -38,7 +38,7 @@ export class BlockEncoder {
     const base = applyTransform(values, transform, residuals);
     if (base === undefined) return undefined;
     const parameters = bytesOf(Float64Array.of(base.least, base.first, base.second));
-    const planes = splitIntegers(residuals, planesFor(base.largest));
+    const planes = splitIntegers(residuals, planesFor(base.largest), base.least);
     return { encoding: transform, rows: data.length, streams: [parameters, ...planes] };
   }
 }

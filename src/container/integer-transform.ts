@@ -30,8 +30,8 @@ export function holdsIntegers(values: Float64Array): boolean {
 }
 
 /**
- * Writes the residuals of integer `values` to `into`; undefined when a difference leaves the range
- * in which it is exact. Hot loop: indexes directly.
+ * Writes the differences of integer `values` to `into`; residuals are their distances from `least`.
+ * Undefined when a difference leaves the range in which it is exact. Hot loop: indexes directly.
  */
 export function applyTransform(
   values: Float64Array,
@@ -40,52 +40,73 @@ export function applyTransform(
 ): Transformed | undefined {
   const rows = values.length;
   const seeds = Math.min(seededRows[transform], rows);
-  differences(values, transform, into);
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
-  for (let row = seeds; row < rows; row++) {
-    const value = into[row] as number;
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  if (seeds >= rows) least = most = 0;
+  const { least, most } =
+    seeds >= rows ? { least: 0, most: 0 } : differences[transform](values, into);
   const largest = most - least;
-  // A difference that was rounded is at least 2^53, so these three tests also find inexact ones.
-  if (largest > Number.MAX_SAFE_INTEGER) return undefined;
+  // A difference that was rounded is at least 2^53, so these tests also find inexact ones.
+  if (!(largest <= Number.MAX_SAFE_INTEGER)) return undefined;
   if (least < Number.MIN_SAFE_INTEGER || most > Number.MAX_SAFE_INTEGER) return undefined;
-  for (let row = 0; row < seeds; row++) into[row] = 0;
-  for (let row = seeds; row < rows; row++) into[row] = (into[row] as number) - least;
+  for (let row = 0; row < seeds; row++) into[row] = least;
   const first = transform === 'offset' ? 0 : (values[0] ?? 0);
   const second = transform === 'delta2' && rows > 1 ? (values[1] as number) - first : 0;
   if (Math.abs(second) > Number.MAX_SAFE_INTEGER) return undefined;
   return { least, first, second, largest };
 }
 
-function differences(values: Float64Array, transform: Transform, into: Float64Array): void {
-  const rows = values.length;
-  if (transform === 'offset') {
-    into.set(values);
-    return;
-  }
-  let before = values[0] ?? 0;
-  let step = transform === 'delta2' && rows > 1 ? (values[1] as number) - before : 0;
-  if (transform === 'delta') {
-    for (let row = 0; row < rows; row++) {
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What is subtracted from, by transform; each loop also finds the extremes of the rows it fills. */
+const differences: Readonly<
+  Record<Transform, (values: Float64Array, into: Float64Array) => Range>
+> = {
+  offset(values, into) {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let row = 0; row < values.length; row++) {
       const value = values[row] as number;
-      into[row] = value - before;
+      into[row] = value;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    return { least, most };
+  },
+  delta(values, into) {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    let before = values[0] as number;
+    for (let row = 1; row < values.length; row++) {
+      const value = values[row] as number;
+      const step = value - before;
+      into[row] = step;
+      if (step < least) least = step;
+      if (step > most) most = step;
       before = value;
     }
-    return;
-  }
-  for (let row = 0; row < rows; row++) {
-    const value = values[row] as number;
-    const now = value - before;
-    // A rounded step makes the difference of steps look small; infinity says that it is not exact.
-    into[row] = Math.abs(now) > Number.MAX_SAFE_INTEGER ? Number.POSITIVE_INFINITY : now - step;
-    step = now;
-    before = value;
-  }
-}
+    return { least, most };
+  },
+  delta2(values, into) {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    let before = values[1] as number;
+    let stepBefore = before - (values[0] as number);
+    for (let row = 2; row < values.length; row++) {
+      const value = values[row] as number;
+      const step = value - before;
+      // A rounded step would make the difference of steps look small: its range is no range.
+      if (Math.abs(step) > Number.MAX_SAFE_INTEGER) return { least: Number.NaN, most: Number.NaN };
+      const change = step - stepBefore;
+      into[row] = change;
+      if (change < least) least = change;
+      if (change > most) most = change;
+      before = value;
+      stepBefore = step;
+    }
+    return { least, most };
+  },
+};
 
 /** Turns residuals back into values, in place. */
 export function undoTransform(
@@ -133,7 +154,7 @@ export function chooseTransform(values: Float64Array, scratch: Float64Array): Tr
       const some = values.subarray(start, start + windowRows);
       const residuals = scratch.subarray(0, some.length);
       const done = applyTransform(some, transform, residuals);
-      bits += done === undefined ? Number.POSITIVE_INFINITY : bitsPerRow(residuals, done.largest);
+      bits += done === undefined ? Number.POSITIVE_INFINITY : bitsPerRow(residuals, done);
     }
     // A simpler transform wins ties: it decodes faster.
     if (bits < fewest * 0.98) {
@@ -144,7 +165,7 @@ export function chooseTransform(values: Float64Array, scratch: Float64Array): Tr
   return best;
 }
 
-function bitsPerRow(residuals: Float64Array, largest: number): number {
-  const planes = splitIntegers(residuals, planesFor(largest));
+function bitsPerRow(residuals: Float64Array, { least, largest }: Transformed): number {
+  const planes = splitIntegers(residuals, planesFor(largest), least);
   return planes.reduce((bits, plane) => bits + byteEntropy(plane), 0);
 }
