@@ -27,7 +27,7 @@ export function detectFormat(head: Uint8Array): Format {
       throw new ToolError(
         'ambiguous-format',
         `could be any of: ${claims.map((format) => format.name).join(', ')}`,
-        { hint: 'say which with --from NAME' },
+        { hint: 'say which: plateau convert FILE --from NAME -o profile.plateau' },
       );
     }
   }
