@@ -51,7 +51,10 @@ export class FoldedScanner {
   #unreadable = -1;
   /** The stack of the line before: its bytes, where each frame ends in them, and its path. */
   #before = new Uint8Array(1024);
+  #beforeView = new DataView(this.#before.buffer);
   #beforeLength = 0;
+  /** How many bytes the line being read shares with it. */
+  #same = 0;
   #ends = new Int32Array(64);
   #paths = new Int32Array(64);
   #depth = 0;
@@ -67,7 +70,9 @@ export class FoldedScanner {
   scan(bytes: Uint8Array, start: number, end: number): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = start; at < end; ) {
-      let stop = at;
+      // What is the same as in the line before has no end of line in it.
+      this.#same = this.#sameStart(bytes, view, at, end - at);
+      let stop = at + this.#same;
       while (bytes[stop] !== newline) stop++;
       this.#scanLine(bytes, view, at, trimEnd(bytes, at, stop));
       this.#offset += stop + 1 - at;
@@ -121,7 +126,7 @@ export class FoldedScanner {
   /** The path of the frames in bytes[start … end), sharing what the line before began with. */
   #pathOf(bytes: Uint8Array, view: DataView, start: number, end: number): StackIndex {
     const length = end - start;
-    const same = this.#sameStart(bytes, start, length);
+    const same = Math.min(this.#same, length);
     let depth = 0;
     // A frame is shared when it ends within what is the same, at a semicolon or at both ends.
     while (depth < this.#depth && (this.#ends[depth] as number) < same) depth++;
@@ -140,9 +145,12 @@ export class FoldedScanner {
     return path;
   }
 
-  #sameStart(bytes: Uint8Array, start: number, length: number): number {
+  /** How many bytes the line shares with the frames of the line before. Hot loop: four at a time. */
+  #sameStart(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     const limit = Math.min(length, this.#beforeLength);
+    const before = this.#beforeView;
     let same = 0;
+    while (same + 4 <= limit && view.getInt32(start + same) === before.getInt32(same)) same += 4;
     while (same < limit && bytes[start + same] === this.#before[same]) same++;
     return same;
   }
@@ -162,6 +170,7 @@ export class FoldedScanner {
       const larger = new Uint8Array(Math.max(length, this.#before.length * 2));
       larger.set(this.#before);
       this.#before = larger;
+      this.#beforeView = new DataView(larger.buffer);
     }
     this.#before.set(bytes.subarray(start + same, end), same);
     this.#beforeLength = length;
