@@ -1,5 +1,6 @@
 import type { Float64Builder } from '../base/growable-column.ts';
 import type { CallNodes } from './call-tree-nodes.ts';
+import { sumUpwards } from './call-tree-sums.ts';
 import type { FrameKeys } from './frame-keys.ts';
 
 export type SiblingOrder = 'name' | 'weight' | 'time';
@@ -92,11 +93,7 @@ function inclusive(
       total[node] = (total[node] as number) + (rest[node] as number);
     }
   }
-  for (let node = total.length - 1; node > 0; node--) {
-    const up = parent[node] as number;
-    if (up >= 0) total[up] = (total[up] as number) + (total[node] as number);
-  }
-  return total;
+  return sumUpwards(total, parent);
 }
 
 interface SiblingLists {

@@ -1,68 +1,67 @@
 import type { CallNodes } from './call-tree-nodes.ts';
+import { sumUpwards } from './call-tree-sums.ts';
 
 /**
  * The nodes without those below a share of the whole, before anything is sorted: a picture shows some
  * thousand of what may be millions. What a dropped node had is kept as the rest of its nearest kept
  * ancestor, so that totals stay. The shares of the first `columns` columns are added up.
+ * Hot loops: they index directly.
  */
 export function dropSmallNodes(
   nodes: CallNodes,
   minimumShare: number,
   columns: number = nodes.self.length,
 ): CallNodes {
-  const share = inclusiveShares(nodes, columns);
   // Negative values (a subtraction) have no share to speak of.
-  if (share === null) return nodes;
+  if (nodes.self.some((column) => column.some((value) => value < 0))) return nodes;
+  const totals = nodes.self.map((column) => sumUpwards(column.slice(), nodes.parent));
+  const share = shareOf(totals.slice(0, columns));
   const place = new Int32Array(nodes.length).fill(-1);
-  let length = 0;
-  for (let node = 0; node < nodes.length; node++) {
-    if (node === 0 || (share[node] as number) >= minimumShare) place[node] = length++;
+  place[0] = 0;
+  let length = 1;
+  for (let node = 1; node < nodes.length; node++) {
+    if ((share[node] as number) >= minimumShare) place[node] = length++;
   }
-  const lost = new Int32Array(nodes.length);
-  const lostValues = nodes.self.map(() => new Float64Array(nodes.length));
-  for (let node = nodes.length - 1; node > 0; node--) {
-    if ((place[node] as number) >= 0) continue;
-    const up = nodes.parent[node] as number;
-    const seen = (share[node] as number) > 0 ? 1 : 0;
-    lost[up] = (lost[up] as number) + (lost[node] as number) + seen;
-    for (let c = 0; c < lostValues.length; c++) {
-      const column = lostValues[c] as Float64Array;
-      const own = (nodes.self[c]?.[node] as number) + (column[node] as number);
-      column[up] = (column[up] as number) + own;
-    }
-  }
-  return compact(nodes, place, length, { lost, lostValues });
+  return compact(nodes, totals, place, { length, lost: countLost(nodes, share, place) });
 }
 
-/** Per node the sum of its columns' shares; null when a value is negative or all are zero. */
-function inclusiveShares(nodes: CallNodes, columns: number): Float64Array | null {
-  const share = new Float64Array(nodes.length);
-  for (const column of nodes.self.slice(0, columns)) {
-    let whole = 0;
-    for (let node = 0; node < nodes.length; node++) {
-      const value = column[node] as number;
-      if (value < 0) return null;
-      whole += value;
+/** Per node the sum of its columns' shares; without a value the share is 0. */
+function shareOf(totals: readonly Float64Array[]): Float64Array {
+  const [first = new Float64Array(1), ...others] = totals;
+  const whole = first[0] as number;
+  const share = first.map((total) => (whole === 0 ? 0 : total / whole));
+  for (const other of others) {
+    const all = other[0] as number;
+    if (all === 0) continue;
+    for (let node = 0; node < share.length; node++) {
+      share[node] = (share[node] as number) + (other[node] as number) / all;
     }
-    if (whole === 0) continue;
-    for (let node = 0; node < nodes.length; node++) {
-      share[node] = (share[node] as number) + (column[node] as number) / whole;
-    }
-  }
-  for (let node = nodes.length - 1; node > 0; node--) {
-    const up = nodes.parent[node] as number;
-    share[up] = (share[up] as number) + (share[node] as number);
   }
   return share;
 }
 
+/** Per kept node how many descendants it loses, those of its kept children not counted. */
+function countLost(nodes: CallNodes, share: Float64Array, place: Int32Array): Int32Array {
+  const { parent } = nodes;
+  const lost = new Int32Array(nodes.length);
+  for (let node = nodes.length - 1; node > 0; node--) {
+    if ((place[node] as number) >= 0) continue;
+    const up = parent[node] as number;
+    // Nodes of no value belong to another value of the profile: nothing is lost with them.
+    lost[up] =
+      (lost[up] as number) + (lost[node] as number) + ((share[node] as number) > 0 ? 1 : 0);
+  }
+  return lost;
+}
+
 function compact(
   nodes: CallNodes,
+  totals: readonly Float64Array[],
   place: Int32Array,
-  length: number,
-  small: { readonly lost: Int32Array; readonly lostValues: readonly Float64Array[] },
+  kept: { readonly length: number; readonly lost: Int32Array },
 ): CallNodes {
-  const kept = {
+  const { length, lost } = kept;
+  const out = {
     length,
     parent: new Int32Array(length),
     key: new Int32Array(length),
@@ -73,16 +72,23 @@ function compact(
   };
   for (let node = 0; node < nodes.length; node++) {
     const to = place[node] as number;
-    if (to < 0) continue;
     const up = nodes.parent[node] as number;
-    kept.parent[to] = up < 0 ? -1 : (place[up] as number);
-    kept.key[to] = nodes.key[node] as number;
-    kept.inlined[to] = nodes.inlined[node] as number;
-    kept.dropped[to] = small.lost[node] as number;
-    for (let c = 0; c < kept.self.length; c++) {
-      (kept.self[c] as Float64Array)[to] = nodes.self[c]?.[node] as number;
-      (kept.rest[c] as Float64Array)[to] = small.lostValues[c]?.[node] as number;
+    const parent = up < 0 ? -1 : (place[up] as number);
+    if (to >= 0) {
+      out.parent[to] = parent;
+      out.key[to] = nodes.key[node] as number;
+      out.inlined[to] = nodes.inlined[node] as number;
+      out.dropped[to] = lost[node] as number;
+      for (let c = 0; c < out.self.length; c++) {
+        (out.self[c] as Float64Array)[to] = nodes.self[c]?.[node] as number;
+      }
+    } else if (parent >= 0) {
+      // The uppermost dropped node has all that is below it.
+      for (let c = 0; c < out.rest.length; c++) {
+        const rest = out.rest[c] as Float64Array;
+        rest[parent] = (rest[parent] as number) + (totals[c]?.[node] as number);
+      }
     }
   }
-  return kept;
+  return out;
 }

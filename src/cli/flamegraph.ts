@@ -14,6 +14,7 @@ import { mergeProfiles, type Profile } from '../profile/index.ts';
 import {
   type FlameSvg,
   type FlameSvgOptions,
+  formatCount,
   minimumShare,
   palettes,
   renderFlameSvg,
@@ -179,7 +180,7 @@ function headlines(
   const facts = [
     meta.command,
     tree.valueType.name === 'samples' ? '' : tree.valueType.name,
-    `${samples.toLocaleString('en')} samples`,
+    `${formatCount(samples)} samples`,
     meta.durationNs > 0 ? `${(meta.durationNs / 1e9).toPrecision(3)} s recorded` : '',
   ];
   return { title: `${name}${more}`, subtitle: facts.filter((fact) => fact !== '').join(' · ') };
