@@ -83,7 +83,9 @@ async function writeNotes(
     { recording, output, size, checkpointMs, program: programName(host) },
     colors,
   );
-  await host.stderr.write(`${lines.join('\n')}\n`);
+  // After Ctrl-C the terminal stands behind its echo, ^C.
+  const isEchoed = recording.end.signal === 'SIGINT' && host.stderr.isTerminal;
+  await host.stderr.write(`${isEchoed ? '\n' : ''}${lines.join('\n')}\n`);
 }
 
 function refuseUnsupported(words: readonly string[], flags: RecordFlags): void {

@@ -1,5 +1,5 @@
 import { terminalSafe } from '../base/terminal-text.ts';
-import { sampleCounts } from '../profile/index.ts';
+import { defaultValueType, type Profile, sampleCounts } from '../profile/index.ts';
 import type { V8Recording } from '../record/index.ts';
 import type { Colors } from './colors.ts';
 import { shellWord } from './program-name.ts';
@@ -20,26 +20,38 @@ const fewSamples = 100;
 export function recordingNotes(facts: RecordingFacts, colors: Colors): string[] {
   const { recording, output, size } = facts;
   const { profile, end, cutShort } = recording;
-  const counts = sampleCounts(profile);
-  const samples = counts.reduce((sum, count) => sum + count, 0);
+  const { samples, idle } = countSamples(profile);
+  const duration = `${seconds(profile.meta.durationNs)}${scope(recording)}`;
   const lines: string[] = [];
   if (end.signal !== undefined) lines.push(`plateau: ${endedBySignal(facts)}`);
   lines.push(
-    `plateau: ${colors.bold(`${samples} samples`)} in ${seconds(profile.meta.durationNs)}${scope(recording)} → ${output} (${kilobytes(size)})`,
+    `plateau: ${colors.bold(`${samples} samples`)} in ${duration} → ${output} (${kilobytes(size)})`,
   );
-  if (samples < fewSamples) {
-    lines.push(
-      '  few samples, so shares are rough: run it longer, or sample more often with -F 5000',
-    );
+  if (idle * 2 > samples) {
+    lines.push(`  mostly waiting: ${idle} of the samples are idle, which is no CPU time`);
+  }
+  if (samples - idle < fewSamples) {
+    lines.push('  few samples, so shares are rough: run it longer, or use -F 5000');
   }
   const partly = cutShort - (end.signal === 'SIGKILL' ? 1 : 0);
   if (partly > 0) {
-    lines.push(
-      `  ${partly} ${partly === 1 ? 'thread' : 'threads'} ended without handing over the last samples`,
-    );
+    const threads = partly === 1 ? '1 thread' : `${partly} threads`;
+    lines.push(`  ${threads} ended without handing over the last samples`);
   }
   lines.push(`  next: ${colors.cyan(terminalSafe(`${facts.program} top ${shellWord(output)}`))}`);
   return lines;
+}
+
+/** Idle samples are those that count and take no CPU time. */
+function countSamples(profile: Profile): { readonly samples: number; readonly idle: number } {
+  const cpu = profile.samples.values[defaultValueType(profile)];
+  let samples = 0;
+  let idle = 0;
+  for (const [row, count] of sampleCounts(profile).entries()) {
+    samples += count;
+    if (cpu?.[row] === 0) idle += count;
+  }
+  return { samples, idle };
 }
 
 function endedBySignal({ recording, checkpointMs }: RecordingFacts): string {
