@@ -37,6 +37,8 @@ export interface PartReader {
 /** A format whose files can be cut and read side by side; its `ProfileReader` absorbs the parts. */
 export interface PartFormat {
   readonly name: string;
+  /** Whether a file that begins like this can be cut; without it every file can. */
+  canCut?(head: Uint8Array): boolean;
   /** An offset in `bytes`, from `from` on, where a part may start; -1 when there is none. */
   findStart(bytes: Uint8Array, from: number): number;
   read(options: Pick<ReadOptions, 'timeline'>): PartReader;

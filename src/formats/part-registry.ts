@@ -1,3 +1,4 @@
+import { foldedParts } from './folded/part.ts';
 import type { PartFormat } from './format.ts';
 import { perfScriptParts } from './perf-script/part.ts';
 
@@ -6,5 +7,5 @@ import { perfScriptParts } from './perf-script/part.ts';
  * loads this and nothing else of the other formats.
  */
 export function findPartFormat(name: string): PartFormat | undefined {
-  return name === perfScriptParts.name ? perfScriptParts : undefined;
+  return [foldedParts, perfScriptParts].find((format) => format.name === name);
 }

@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DetachedPart, PartFormat, ProfileReader } from '../formats/format.ts';
+import {
+  type DetachedPart,
+  detectBytes,
+  type PartFormat,
+  type ProfileReader,
+} from '../formats/format.ts';
 import type { FileRanges } from '../platform/file-range.ts';
 import { type PartJob, type PartMessage, partOf } from './part-job.ts';
 
@@ -60,6 +65,7 @@ function chooseStarts(file: FileRanges, format: PartFormat, options: PartsOption
   const threads = options.threads ?? Math.min(mostThreads, availableParallelism());
   const parts = Math.min(threads, Math.floor(file.size / smallest));
   const starts = [0];
+  if (parts < 2 || format.canCut?.(file.bytes(0, detectBytes)) === false) return starts;
   const headStart = Math.min(headStartBytes, file.size / 8);
   const size = (file.size - headStart) / parts;
   for (let part = 1; part < parts; part++) {

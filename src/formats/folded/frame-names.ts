@@ -1,7 +1,13 @@
-import { ByteInterner } from '../../base/byte-interner.ts';
+import { ByteInterner, type InternedBytes } from '../../base/byte-interner.ts';
 import { Int32Builder } from '../../base/growable-column.ts';
 import { type FrameIndex, none, type ProfileBuilder } from '../../profile/index.ts';
 import { inlinedSuffix, suffixTable } from './suffix-table.ts';
+
+/** Names and the frame of each, as plain memory. */
+export interface DetachedNames {
+  readonly names: InternedBytes;
+  readonly frameOfName: Int32Array;
+}
 
 /** Frames by the bytes of their names: a name is taken apart only the first time it appears. */
 export class FrameNames {
@@ -17,6 +23,22 @@ export class FrameNames {
     const name = this.#names.intern(view, start, end);
     if (name === this.#frames.length) this.#frames.push(this.#add(this.#names.textOf(name)));
     return this.#frames.at(name) as FrameIndex;
+  }
+
+  detach(): DetachedNames {
+    return { names: this.#names.detach(), frameOfName: this.#frames.finish() };
+  }
+
+  /** Our frame for each frame of another thread. */
+  absorb({ names, frameOfName }: DetachedNames): Int32Array {
+    const { arena, start } = names;
+    const view = new DataView(arena.buffer, arena.byteOffset, arena.byteLength);
+    const frames = new Int32Array(frameOfName.length);
+    for (let name = 0; name < frameOfName.length; name++) {
+      const frame = this.frame(view, start[name] as number, start[name + 1] as number);
+      frames[frameOfName[name] as number] = frame;
+    }
+    return frames;
   }
 
   #add(text: string): FrameIndex {

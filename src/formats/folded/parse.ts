@@ -1,7 +1,7 @@
 import { LineCutter } from '../../base/line-cutter.ts';
 import { detectBytes, type ProfileReader, type ReadOptions } from '../format.ts';
 import { joinChunks } from '../whole-file-reader.ts';
-import { FoldedScanner, isDifference } from './scanner.ts';
+import { type DetachedStacks, FoldedScanner, isDifference } from './scanner.ts';
 import { textStart, utf16Transcoder } from './text-encoding.ts';
 
 /**
@@ -39,6 +39,12 @@ export function foldedReader(_options: ReadOptions): ProfileReader {
       head.push(chunk.slice());
       headSize += chunk.length;
       if (headSize >= detectBytes) start();
+    },
+    absorb(part) {
+      if (rest === undefined) start();
+      cutter?.finish();
+      scanner ??= new FoldedScanner(false);
+      scanner.absorb(part as DetachedStacks);
     },
     finish() {
       if (rest === undefined) start();

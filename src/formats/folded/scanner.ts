@@ -1,14 +1,17 @@
+import type { Diagnostic } from '../../base/diagnostics.ts';
 import { malformed } from '../../base/tool-error.ts';
 import {
+  type FrameIndex,
   noLabels,
   none,
   type Profile,
   ProfileBuilder,
   type StackIndex,
+  sampleCounts,
   type ValueTypeIndex,
 } from '../../profile/index.ts';
 import { countOf, isComment, trimEnd, wordStart } from './count.ts';
-import { FrameNames } from './frame-names.ts';
+import { type DetachedNames, FrameNames } from './frame-names.ts';
 
 const newline = 0x0a;
 const semicolon = 0x3b;
@@ -34,6 +37,20 @@ export function isDifference(bytes: Uint8Array, start: number, end: number): boo
     at = next + 1;
   }
   return lines > 0;
+}
+
+/** What was read of one part of a file, as plain memory. Parts are never differences. */
+export interface DetachedStacks {
+  readonly names: DetachedNames;
+  readonly parent: Int32Array;
+  readonly frame: Int32Array;
+  readonly sampleStack: Int32Array;
+  readonly sampleValue: Float64Array;
+  readonly sampleCount: Float64Array;
+  readonly lines: number;
+  /** Where the first line without a count starts in the part; -1 = all have one. */
+  readonly unreadable: number;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -85,6 +102,44 @@ export class FoldedScanner {
       throw malformed('folded line', this.#unreadable, 'no count after the last space');
     }
     return this.#builder.finish();
+  }
+
+  detach(): DetachedStacks {
+    const profile = this.#builder.finish();
+    return {
+      names: this.#names.detach(),
+      parent: profile.stacks.parent,
+      frame: profile.stacks.frame,
+      sampleStack: profile.samples.stack,
+      sampleValue: profile.samples.values[0] ?? new Float64Array(0),
+      sampleCount: sampleCounts(profile),
+      lines: this.#lines,
+      unreadable: this.#unreadable,
+      diagnostics: profile.meta.health.diagnostics,
+    };
+  }
+
+  /** Adds what follows, read elsewhere: the same rows in the same order as if it had been read here. */
+  absorb(part: DetachedStacks): void {
+    const builder = this.#builder;
+    const frames = this.#names.absorb(part.names);
+    const stacks = new Int32Array(part.parent.length);
+    for (let row = 0; row < stacks.length; row++) {
+      const up = part.parent[row] as number;
+      const parent = up < 0 ? none : (stacks[up] as StackIndex);
+      stacks[row] = builder.addStack(parent, frames[part.frame[row] as number] as FrameIndex);
+    }
+    for (let row = 0; row < part.sampleStack.length; row++) {
+      const stack = stacks[part.sampleStack[row] as number] as StackIndex;
+      const target = builder.addSample(stack, none, noLabels);
+      builder.samples.addValue(target, this.#valueType, part.sampleValue[row] as number);
+      builder.samples.addCount(target, (part.sampleCount[row] as number) - 1);
+    }
+    builder.diagnostics.addAll(part.diagnostics);
+    if (this.#unreadable < 0 && part.unreadable >= 0) {
+      this.#unreadable = this.#offset + part.unreadable;
+    }
+    this.#lines += part.lines;
   }
 
   #scanLine(bytes: Uint8Array, view: DataView, start: number, end: number): void {
