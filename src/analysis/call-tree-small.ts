@@ -13,31 +13,43 @@ export function dropSmallNodes(
   columns: number = nodes.self.length,
 ): CallNodes {
   // Negative values (a subtraction) have no share to speak of.
-  if (nodes.self.some((column) => column.some((value) => value < 0))) return nodes;
+  if (nodes.self.some(hasNegative)) return nodes;
   const totals = nodes.self.map((column) => sumUpwards(column.slice(), nodes.parent));
-  const share = shareOf(totals.slice(0, columns));
+  const { share, whole } = shareOf(totals.slice(0, columns));
+  const minimum = minimumShare * whole;
   const place = new Int32Array(nodes.length).fill(-1);
   place[0] = 0;
   let length = 1;
   for (let node = 1; node < nodes.length; node++) {
-    if ((share[node] as number) >= minimumShare) place[node] = length++;
+    if ((share[node] as number) >= minimum) place[node] = length++;
   }
   return compact(nodes, totals, place, { length, lost: countLost(nodes, share, place) });
 }
 
-/** Per node the sum of its columns' shares; without a value the share is 0. */
-function shareOf(totals: readonly Float64Array[]): Float64Array {
-  const [first = new Float64Array(1), ...others] = totals;
-  const whole = first[0] as number;
-  const share = first.map((total) => (whole === 0 ? 0 : total / whole));
-  for (const other of others) {
-    const all = other[0] as number;
+/** Per node the sum of its columns' shares; of a single column its totals serve, as they are. */
+function shareOf(totals: readonly Float64Array[]): Shares {
+  const [first = new Float64Array(1)] = totals;
+  if (totals.length === 1) return { share: first, whole: first[0] as number };
+  const share = new Float64Array(first.length);
+  for (const total of totals) {
+    const all = total[0] as number;
     if (all === 0) continue;
     for (let node = 0; node < share.length; node++) {
-      share[node] = (share[node] as number) + (other[node] as number) / all;
+      share[node] = (share[node] as number) + (total[node] as number) / all;
     }
   }
-  return share;
+  return { share, whole: 1 };
+}
+
+interface Shares {
+  readonly share: Float64Array;
+  /** What counts as all in `share`. */
+  readonly whole: number;
+}
+
+function hasNegative(column: Float64Array): boolean {
+  for (let node = 0; node < column.length; node++) if ((column[node] as number) < 0) return true;
+  return false;
 }
 
 /** Per kept node how many descendants it loses, those of its kept children not counted. */
