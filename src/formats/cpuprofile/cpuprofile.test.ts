@@ -61,6 +61,13 @@ const small = {
 const total = (profile: Profile): number =>
   profile.samples.values[1]?.reduce((sum, value) => sum + value, 0) ?? 0;
 
+/** Names and kinds of the fields that every value has. */
+const shape = (value: unknown): string[] =>
+  Object.entries(value as object)
+    .map(([key, field]) => `${key}:${Array.isArray(field) ? 'array' : typeof field}`)
+    .filter((field) => !/^(children|positionTicks):/.test(field))
+    .sort((a, b) => (a < b ? -1 : 1));
+
 /** A node of the old tree. */
 const treeNode = (functionName: string, id: number, line: number, children: unknown[]): object => ({
   functionName,
@@ -255,6 +262,24 @@ describe('the recording of node', () => {
         .flatMap((node) => node.positionTicks?.map((tick) => tick.ticks) ?? [])
         .sort((a, b) => a - b);
     expect(ticksOf(written)).toEqual(ticksOf(original));
+  });
+
+  it('is written with the fields that V8 writes', () => {
+    const original = JSON.parse(recording.toString()) as typeof small;
+    const written = JSON.parse(
+      new TextDecoder().decode(encode(parseCpuprofile(recording, false))),
+    ) as typeof small;
+    expect(shape(written)).toEqual(shape(original));
+    const [first] = original.nodes;
+    for (const node of written.nodes) {
+      expect(shape(node)).toEqual(shape(first));
+      expect(shape(node.callFrame)).toEqual(shape(first?.callFrame));
+    }
+    const ids = written.nodes.map((node) => node.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(written.samples.every((id) => ids.includes(id))).toBe(true);
+    expect(written.timeDeltas.every((delta) => delta >= 0)).toBe(true);
+    expect(written.timeDeltas.length).toBe(written.samples.length);
   });
 
   it('keeps its totals when sums are written', () => {
