@@ -15,6 +15,8 @@ import { buildStacks } from './stack-frames.ts';
 /** What samples without an event name are called. */
 const unnamedEvent = 'samples';
 const clockEvents = /^(cpu-clock|task-clock)(:|$)/;
+/** Events that stand for CPU time: what most who record several want to see first. */
+const cpuEvents = /^(cpu[-_](core|atom)\/)?(cycles|cpu-cycles|cpu-clock|task-clock)([:/]|$)/;
 
 /** The profile of everything a scanner has read. */
 export function assembleProfile(scanner: PerfScriptScanner): Profile {
@@ -57,7 +59,7 @@ interface EventValues {
   readonly weighed: ValueTypeIndex | undefined;
 }
 
-/** Per event how many samples, and what they weigh when the file says so. The first one is shown. */
+/** Per event how many samples, and what they weigh when the file says so. */
 function addValueTypes(builder: ProfileBuilder, scanner: PerfScriptScanner): EventValues[] {
   const names = Array.from(
     { length: scanner.events.length },
@@ -71,7 +73,14 @@ function addValueTypes(builder: ProfileBuilder, scanner: PerfScriptScanner): Eve
     return { counted, weighed: builder.addValueType(`${name}-period`, unit) };
   });
   if (values.length === 0) builder.addValueType(unnamedEvent, 'count');
-  builder.meta.defaultValueType = values[0]?.weighed ?? 0;
+  const shown =
+    values[
+      Math.max(
+        0,
+        names.findIndex((name) => cpuEvents.test(name)),
+      )
+    ];
+  builder.meta.defaultValueType = shown?.weighed ?? shown?.counted ?? 0;
   return values;
 }
 

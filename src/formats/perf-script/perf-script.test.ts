@@ -95,6 +95,13 @@ describe('event lines', () => {
     expect(Array.from(profile.samples.count ?? [])).toEqual([2, 1]);
     expect(profile.meta.defaultValueType).toBe(1);
   });
+
+  it('show the event that stands for CPU time first, wherever it comes', async () => {
+    const text =
+      sample('a 1 1.1: 1 page-faults:', '1 g (/a)') + sample('a 1 1.2: 9 cycles:u:', '1 f (/a)');
+    const { meta, valueTypes } = await read(text, false);
+    expect(valueTypes[meta.defaultValueType]?.name).toBe('cycles:u-period');
+  });
 });
 
 describe('frame lines', () => {
