@@ -14,7 +14,7 @@ export {
 export { invertStacks } from './invert.ts';
 export { mergeProfiles } from './merge.ts';
 export { areAlike, unitRatio } from './merge-value-types.ts';
-export { myFrames, onlyMyCode } from './my-code.ts';
+export { isOwnFunction, myFrames, onlyMyCode } from './my-code.ts';
 export { type FrameMatch, matchFrames, matchFunctionNames } from './name-match.ts';
 export { pruneFrom, pruneUninteresting, simplifyFunctionName } from './prune.ts';
 export { renameFunctions } from './rename.ts';

@@ -42,7 +42,8 @@ export function myFrames(profile: Profile, paths?: readonly string[]): Uint8Arra
   });
 }
 
-function isOwnFunction(name: string, file: string): boolean {
+/** Whether a function is neither a runtime's nor a library's, by its name and source file. */
+export function isOwnFunction(name: string, file: string): boolean {
   if (name === '') return false;
   return file === ''
     ? !matchesAny(name, libraryNames)

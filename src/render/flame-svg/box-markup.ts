@@ -1,6 +1,6 @@
 import { escapeXml } from '../escape.ts';
 import { diffStep } from '../palette/diff-step.ts';
-import { describeBlock, describeFrame, signedValue, valueText } from './describe.ts';
+import { describeBlock, describeFrame, signedValue, wholeText } from './describe.ts';
 import { fitLabel } from './label.ts';
 import type { Boxes } from './layout.ts';
 import { type FlamePicture, shareOf } from './picture.ts';
@@ -110,7 +110,7 @@ function labelMarkup(picture: FlamePicture, frame: BoxFrame, place: LabelPlace):
 
 function fullLabel(picture: FlamePicture, node: number): string {
   const name = picture.names[picture.key[node] as number] ?? '';
-  return node === 0 ? `${name} · ${valueText(picture, picture.value[0] as number)}` : name;
+  return node === 0 ? `${name} · ${wholeText(picture)}` : name;
 }
 
 function blockLabel(

@@ -7,6 +7,12 @@ export function valueText(picture: FlamePicture, value: number): string {
   return unit === 'count' || unit === '' ? counted(value, countName) : formatQuantity(value, unit);
 }
 
+/** What all of it is: `1,234 samples`; of a difference `5.51 s → 2.41 s`. */
+export function wholeText(picture: FlamePicture): string {
+  const now = valueText(picture, picture.value[0] as number);
+  return picture.base === null ? now : `${valueOnly(picture, picture.base[0] as number)} → ${now}`;
+}
+
 /** The text alternative of a frame: `read (1,234 samples, 12.3 %)`. */
 export function describeFrame(picture: FlamePicture, frame: number): string {
   return `${nameOf(picture, frame)} (${numbersOf(picture, frame)})`;

@@ -1,7 +1,7 @@
 import type { CallTree } from '../../analysis/index.ts';
 import { escapeXml } from '../escape.ts';
 import { boxMarkup, short } from './box-markup.ts';
-import { valueText } from './describe.ts';
+import { wholeText } from './describe.ts';
 import { fitText } from './label.ts';
 import { type Boxes, layoutBoxes } from './layout.ts';
 import { type DrawnPicture, makePicture } from './make-picture.ts';
@@ -44,7 +44,7 @@ function* writeDocument(
   const rows = rowsOf(drawn, boxes);
   const { head, foot } = chromeHeights(facts);
   const height = head + rows * facts.rowHeight + foot;
-  const summary = `${facts.title}: ${valueText(picture, picture.value[0] as number)} in ${counted(picture.names.length - 1, 'functions')}.`;
+  const summary = `${facts.title}: ${wholeText(picture)} in ${counted(picture.names.length - 1, 'functions')}.`;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
   yield `<svg xmlns="http://www.w3.org/2000/svg" class="pf" width="${facts.fluid ? '100%' : facts.width}" viewBox="0 0 ${facts.width} ${height}" preserveAspectRatio="xMidYMin meet" role="graphics-document" aria-roledescription="flame graph">
 <title>${escapeXml(facts.title)}</title>
@@ -100,7 +100,7 @@ function footer(drawn: DrawnPicture, height: number, foot: number): string {
   const { facts } = picture;
   const line = height - foot + 20;
   const functions = counted(picture.names.length - 1, 'functions');
-  const total = `${valueText(picture, picture.value[0] as number)} in ${functions}`;
+  const total = `${wholeText(picture)} in ${functions}`;
   const fitted = (text: string): string =>
     escapeXml(fitText(text, facts.width - 2 * margin, estimatedWidth(12)));
   const lines = [facts.pruned, facts.notes]

@@ -28,7 +28,7 @@ export function diffTint(colors: DiffColors, step: number): Tint {
     const end = step < 0 ? less : more;
     // The first step already stands apart from grey.
     const share = step === 0 ? 0 : 0.15 + (0.85 * Math.abs(step)) / diffSteps;
-    return hexOf(mixOklch([same[0], same[1], end[2]], end, share));
+    return hexOf(step === 0 ? same : mixOklch([same[0], same[1], end[2]], end, share));
   };
   const scales = diffScales[colors];
   return { light: fill(scales.light), dark: fill(scales.dark), hatched: false };

@@ -1,3 +1,4 @@
+import { isOwnFunction } from '../../profile/index.ts';
 import type { FamilyName } from './family-table.ts';
 
 /** What a palette may look at. */
@@ -16,12 +17,11 @@ export function ownerOf(frame: FrameFacts): FamilyName {
   if (/(^|\/)(\.cargo\/registry|node_modules|site-packages|pkg\/mod|vendor)\//.test(frame.file)) {
     return 'package';
   }
-  if (/^\/rustc\/|^node:|\/go\/src\/runtime\/|\/lib\/python3/.test(frame.file)) return 'runtime';
   if (/^(libc[.-]|ld-|libpthread|libm[.-]|libgcc|libstdc\+\+|\[vdso\])/.test(frame.module)) {
     return 'libc';
   }
   if (/\.so(\.|$)|\.dylib$|\.dll$/.test(frame.module)) return 'library';
-  if (isRuntimeName(frame.name)) return 'runtime';
+  if (!isOwnFunction(frame.name, frame.file)) return 'runtime';
   // A script that is known by its file is the program itself; compiled code without one is not.
   return frame.kind === 'jit' && frame.file === '' ? 'jit' : 'own';
 }
@@ -43,15 +43,6 @@ export function kindOf(frame: FrameFacts): FamilyName {
 
 export function isKernel(frame: FrameFacts): boolean {
   return frame.kind === 'kernel' || frame.name.endsWith('_[k]');
-}
-
-function isRuntimeName(name: string): boolean {
-  return (
-    /^<?(std|core|alloc)::/.test(name) ||
-    /^(__rust|rust_(begin|panic|eh)|runtime\.|\(garbage collector\)|\(program\)|\(idle\)|node:)/.test(
-      name,
-    )
-  );
 }
 
 /** FlameGraph's `java` habit: JIT green, inlined aqua, kernel orange, C++ yellow, system red. */
