@@ -33,7 +33,11 @@ export function findTool(name) {
  */
 export function installJudges({ retry }) {
   const missing = judges.filter(({ tool }) => findTool(tool) === undefined);
-  if (missing.length === 0) return;
+  if (missing.length > 0) installMissing(missing, retry);
+  warmUp();
+}
+
+function installMissing(missing, retry) {
   const known = retry ? {} : recentAttempts();
   const reasons = missing.map(
     (judge) => known[judge.tool] ?? { reason: install(judge), at: Date.now() },
@@ -48,6 +52,16 @@ export function installJudges({ retry }) {
     attempts,
     JSON.stringify(Object.fromEntries(still.filter(([, r]) => r.reason !== ''))),
   );
+}
+
+/** Go compiles its pprof on first use, which may take longer than a test may. */
+function warmUp() {
+  const stamp = '.build/judges.warm';
+  const go = findTool('go');
+  if (go === undefined || existsSync(stamp)) return;
+  run(go, ['tool', 'pprof', '-h']);
+  mkdirSync('.build', { recursive: true });
+  writeFileSync(stamp, '');
 }
 
 /** Empty when it is there now, otherwise the reason in words. */
