@@ -30,6 +30,7 @@ export interface ThreadFiles {
   writeFacts(isMainThread: boolean): void;
   writeChunk(profile: object): void;
   writeScripts(session: import('node:inspector').Session, post: Post): void;
+  writeFinishing(): void;
   writeDone(): void;
 }
 
@@ -65,6 +66,7 @@ export function recordThread(require: NodeJS.Require, config: AgentConfig, file:
     finish() {
       if (isDone) return;
       isDone = true;
+      files.writeFinishing();
       workers?.finishAll();
       sampler.end();
       files.writeScripts(session, post);
@@ -146,6 +148,7 @@ export function recordingFiles(
       post('Debugger.disable');
       save(`${prefix}.scripts.json`, maps);
     },
+    writeFinishing: () => save(`${prefix}.finishing.json`, {}),
     writeDone: () => save(`${prefix}.done.json`, {}),
   };
 }
@@ -153,6 +156,8 @@ export function recordingFiles(
 /**
  * The workers of the main thread. A worker that is terminated, or whose main thread exits, runs no
  * code of its own any more; it is asked through its inspector, which interrupts even a busy loop.
+ * The answer must be waited for: ending a thread inside such a call is ignored by V8, and a main
+ * thread that then joins it waits for ever.
  */
 export function workerSessions(
   require: NodeJS.Require,
@@ -163,25 +168,36 @@ export function workerSessions(
   const { Worker } = require('node:worker_threads') as typeof import('node:worker_threads');
   const { existsSync } = require('node:fs') as typeof import('node:fs');
   const sessions = new Map<string, string>();
+  const unanswered = new Set<string>();
   const sleep = new Int32Array(new SharedArrayBuffer(4));
   const has = (id: string, kind: string): boolean =>
     existsSync(`${config.folder}/${process.pid}-${id}.${kind}.json`);
-  const finish = (ids: readonly string[]): void => {
-    const asked = ids.filter((id) => has(id, 'thread') && !has(id, 'done'));
+  const ask = (id: string): void => {
     const expression = "globalThis[Symbol.for('plateau.agent')]?.finish()";
     const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });
-    for (const id of asked) {
-      post('NodeWorker.sendMessageToWorker', { sessionId: sessions.get(id), message });
-    }
-    const deadline = Date.now() + config.patienceMs;
-    while (Date.now() < deadline && asked.some((id) => !has(id, 'done'))) {
-      Atomics.wait(sleep, 0, 0, 1);
-    }
+    unanswered.add(sessions.get(id) ?? '');
+    post('NodeWorker.sendMessageToWorker', { sessionId: sessions.get(id), message });
   };
+  const finish = (ids: readonly string[]): void => {
+    const asked = ids.filter((id) => has(id, 'thread') && !has(id, 'done'));
+    for (const id of asked) ask(id);
+    const isOpen = (id: string): boolean => unanswered.has(sessions.get(id) ?? '');
+    // One in a native call does not begin to answer; one that has begun will end.
+    const start = Date.now();
+    const isWorthWaiting = (id: string): boolean =>
+      isOpen(id) &&
+      Date.now() - start < (has(id, 'finishing') ? config.patienceMs * 60 : config.patienceMs);
+    // Answers arrive as interrupts of this loop.
+    while (asked.some(isWorthWaiting)) Atomics.wait(sleep, 0, 0, 1);
+  };
+  session.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
+    unanswered.delete(params.sessionId);
+  });
   session.on('NodeWorker.attachedToWorker', ({ params }) => {
     sessions.set(params.workerInfo.workerId, params.sessionId);
   });
   session.on('NodeWorker.detachedFromWorker', ({ params }) => {
+    unanswered.delete(params.sessionId);
     for (const [id, known] of sessions) if (known === params.sessionId) sessions.delete(id);
   });
   post('NodeWorker.enable', { waitForDebuggerOnStart: false });

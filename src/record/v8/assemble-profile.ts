@@ -84,7 +84,7 @@ function noteCutShort(
   const most = `up to ${checkpointMs / 1000} s`;
   builder.diagnostics.count(
     'cut-short',
-    `${who} was killed: its last samples (${most}) are missing`,
+    `${who} ended without handing over its last samples (${most})`,
   );
 }
 
