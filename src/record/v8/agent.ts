@@ -178,10 +178,10 @@ export function workerSessions(
     unanswered.add(sessions.get(id) ?? '');
     post('NodeWorker.sendMessageToWorker', { sessionId: sessions.get(id), message });
   };
+  const isOpen = (id: string): boolean => unanswered.has(sessions.get(id) ?? '');
   const finish = (ids: readonly string[]): void => {
     const asked = ids.filter((id) => has(id, 'thread') && !has(id, 'done'));
     for (const id of asked) ask(id);
-    const isOpen = (id: string): boolean => unanswered.has(sessions.get(id) ?? '');
     // One in a native call does not begin to answer; one that has begun will end.
     const start = Date.now();
     const isWorthWaiting = (id: string): boolean =>
