@@ -1,17 +1,17 @@
 // Folded stacks to an SVG flame graph, against inferno-flamegraph.
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { seededRandom } from '../src/base/random.ts';
 import type { Benchmark, Contest } from './benchmark.ts';
+import { infernoVersion } from './inferno-version.ts';
 
 const lines = 320_000;
 const functions = 6000;
 const program = join(process.cwd(), 'dist/cli/main.js');
 
-export const foldedToSvg: Benchmark = {
+export const benchmark: Benchmark = {
   name: 'folded-to-svg',
   title: 'folded stacks → SVG flame graph',
   required: 1.5,
@@ -42,11 +42,6 @@ export const foldedToSvg: Benchmark = {
 /** What the root frame of either picture says. */
 function totalOf(svg: string): string | undefined {
   return /<title>all \(([\d,]+) samples/.exec(readFileSync(svg, 'utf8'))?.[1];
-}
-
-function infernoVersion(): string {
-  const listed = execFileSync('cargo', ['install', '--list'], { encoding: 'utf8' });
-  return /^inferno v\S+/m.exec(listed)?.[0] ?? 'inferno';
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { findTool } from '../tests/judges/requires.ts';
 import type { Benchmark, Contest } from './benchmark.ts';
+import { infernoVersion } from './inferno-version.ts';
 import { makePerfScriptText } from './perf-script-text.ts';
 import { repositoryRoot } from './repository.ts';
 
@@ -33,7 +34,7 @@ async function prepare(dir: string): Promise<Contest> {
       argv: [findTool('inferno-collapse-perf') ?? 'inferno-collapse-perf', input],
       stdout: theirs,
     },
-    theirVersion: 'inferno 0.12.8',
+    theirVersion: infernoVersion(),
     check: () => checkSameLines(ours, theirs),
   };
 }

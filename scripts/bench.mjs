@@ -22,13 +22,15 @@ const { values: flags, positionals: asked } = parseArgs({
 });
 const rounds = Math.max(fewestRounds, Number(flags.rounds));
 
-const names = readdirSync('benchmarks')
-  .filter((file) =>
-    readFileSync(join('benchmarks', file), 'utf8').includes('export const benchmark'),
-  )
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => asked.length === 0 || asked.includes(name));
-if (names.length === 0) throw new Error(`no benchmark named ${asked.join(', ')}`);
+const all = readdirSync('benchmarks')
+  .filter((file) => isBenchmark(file, readFileSync(join('benchmarks', file), 'utf8')))
+  .map((file) => file.replace(/\.ts$/, ''));
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`no benchmark named ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  process.exit(2);
+}
+const names = asked.length === 0 ? all : asked;
 
 const results = [];
 for (const name of names) {
@@ -41,6 +43,15 @@ const report = renderReport(results);
 console.log(`\n${report}`);
 if (flags.save) saveReport(report);
 if (results.some((result) => result.wrong !== undefined)) process.exitCode = 1;
+
+/** A claim under another name would be left out in silence, so that is an error. */
+function isBenchmark(file, text) {
+  const exported = text.includes('export const benchmark: Benchmark');
+  if (!exported && /^export const \w+: Benchmark/m.test(text)) {
+    throw new Error(`benchmarks/${file} must export its benchmark as \`benchmark\``);
+  }
+  return exported;
+}
 
 async function runBenchmark(benchmark) {
   const base = { benchmark };
