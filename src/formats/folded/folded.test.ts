@@ -5,7 +5,7 @@ import { readText, writeText } from '../testing/read-text.ts';
 import { folded } from './index.ts';
 
 const read = (text: string | Uint8Array, chunkBytes?: number): Promise<Profile> =>
-  readText(folded, text, chunkBytes === undefined ? {} : { chunkBytes });
+  readText(folded, text, { timeline: false, ...(chunkBytes !== undefined && { chunkBytes }) });
 
 async function roundTrip(text: string): Promise<string> {
   return await writeText(folded, await read(text), 0);
@@ -16,6 +16,12 @@ describe('reading folded stacks', () => {
     const profile = await read('main;parse 2\nmain;eval 1\nmain;parse 3\n');
     expect(foldedPicture(profile)).toBe('main;parse 5\nmain;eval 1');
     expect(Array.from(profile.samples.count ?? [])).toEqual([5, 1]);
+  });
+
+  it('keeps every line for a timeline', async () => {
+    const profile = await readText(folded, 'a 2\nb 1.5\na 3\n', { timeline: true });
+    expect(foldedPicture(profile)).toBe('a 2\nb 1.5\na 3');
+    expect(Array.from(profile.samples.count ?? [])).toEqual([2, 1, 3]);
   });
 
   it('splits at the last space, so that names may hold spaces', async () => {

@@ -8,7 +8,7 @@ import { textStart, utf16Transcoder } from './text-encoding.ts';
  * Reads folded stacks in pieces. Whether the file is a difference is decided from its first
  * 64 KiB, however small the pieces are: a number may also end a frame's name.
  */
-export function foldedReader(_options: ReadOptions): ProfileReader {
+export function foldedReader({ timeline }: ReadOptions): ProfileReader {
   const head: Uint8Array[] = [];
   let headSize = 0;
   let rest: ((chunk: Uint8Array) => void) | undefined;
@@ -21,7 +21,8 @@ export function foldedReader(_options: ReadOptions): ProfileReader {
     const transcode = encoding === 'utf-8' ? undefined : utf16Transcoder(encoding);
     const lines = new LineCutter('folded stacks', (piece, from, to) => {
       // The first lines decide: all of those in the head come in one piece.
-      scanner ??= new FoldedScanner(isDifference(piece, from, Math.min(to, from + detectBytes)));
+      const until = Math.min(to, from + detectBytes);
+      scanner ??= new FoldedScanner(isDifference(piece, from, until), timeline);
       scanner.scan(piece, from, to);
     });
     cutter = lines;
@@ -43,13 +44,13 @@ export function foldedReader(_options: ReadOptions): ProfileReader {
     absorb(part) {
       if (rest === undefined) start();
       cutter?.finish();
-      scanner ??= new FoldedScanner(false);
+      scanner ??= new FoldedScanner(false, timeline);
       scanner.absorb(part as DetachedStacks);
     },
     finish() {
       if (rest === undefined) start();
       cutter?.finish();
-      return (scanner ?? new FoldedScanner(false)).finish();
+      return (scanner ?? new FoldedScanner(false, timeline)).finish();
     },
   };
 }

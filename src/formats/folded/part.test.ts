@@ -6,21 +6,25 @@ import { foldedReader } from './parse.ts';
 import { foldedParts } from './part.ts';
 
 const utf8 = new TextEncoder();
-const options: ReadOptions = { timeline: false, codec: {} as never };
+const readOptions = (timeline: boolean): ReadOptions => ({ timeline, codec: {} as never });
 
-async function inOrder(text: Uint8Array): Promise<Profile> {
-  const reader = foldedReader(options);
+async function inOrder(text: Uint8Array, timeline: boolean): Promise<Profile> {
+  const reader = foldedReader(readOptions(timeline));
   reader.push(text);
   return await reader.finish();
 }
 
 /** Cut after a line, the second part read as another thread would. */
-async function inParts(text: Uint8Array, near: number): Promise<Profile | undefined> {
+async function inParts(
+  text: Uint8Array,
+  near: number,
+  timeline: boolean,
+): Promise<Profile | undefined> {
   const cut = foldedParts.findStart(text, near);
   if (cut < 0 || foldedParts.canCut?.(text) === false) return undefined;
-  const reader = foldedReader(options);
+  const reader = foldedReader(readOptions(timeline));
   reader.push(text.subarray(0, cut));
-  const part = foldedParts.read(options);
+  const part = foldedParts.read({ timeline });
   part.push(text.subarray(cut));
   reader.absorb?.(structuredClone(part.detach()));
   return await reader.finish();
@@ -33,11 +37,11 @@ describe('folded stacks in parts', () => {
     const line = fc.tuple(fc.array(frame, { minLength: 1, maxLength: 5 }), count);
     const lines = fc.array(line, { minLength: 4, maxLength: 30 });
     await fc.assert(
-      fc.asyncProperty(lines, fc.nat(200), async (rows, near) => {
+      fc.asyncProperty(lines, fc.nat(200), fc.boolean(), async (rows, near, timeline) => {
         const text = rows.map(([frames, number]) => `${frames.join(';')} ${number}`).join('\n');
         const bytes = utf8.encode(`main 1\n${text}`);
-        const whole = await inOrder(bytes);
-        const cut = await inParts(bytes, near % bytes.length);
+        const whole = await inOrder(bytes, timeline);
+        const cut = await inParts(bytes, near % bytes.length, timeline);
         if (cut !== undefined) expect(cut).toEqual(whole);
       }),
     );

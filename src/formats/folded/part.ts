@@ -16,8 +16,8 @@ export const foldedParts: PartFormat = {
     const end = bytes.indexOf(newline, from);
     return end < 0 || end + 1 >= bytes.length ? -1 : end + 1;
   },
-  read() {
-    const scanner = new FoldedScanner(false);
+  read({ timeline }) {
+    const scanner = new FoldedScanner(false, timeline);
     const cutter = new LineCutter('folded stacks', (bytes, start, end) =>
       scanner.scan(bytes, start, end),
     );

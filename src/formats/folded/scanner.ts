@@ -7,7 +7,6 @@ import {
   type Profile,
   ProfileBuilder,
   type StackIndex,
-  sampleCounts,
   type ValueTypeIndex,
 } from '../../profile/index.ts';
 import { countOf, isComment, trimEnd, wordStart } from './count.ts';
@@ -58,8 +57,8 @@ export interface DetachedStacks {
  * frames with the one before: only what differs is looked up.
  */
 export class FoldedScanner {
-  readonly #builder = new ProfileBuilder({ aggregate: true });
-  readonly #names = new FrameNames(this.#builder);
+  readonly #builder: ProfileBuilder;
+  readonly #names: FrameNames;
   /** Only a difference has it. */
   readonly #baseType: ValueTypeIndex | undefined;
   readonly #valueType: ValueTypeIndex;
@@ -76,7 +75,10 @@ export class FoldedScanner {
   #paths = new Int32Array(64);
   #depth = 0;
 
-  constructor(difference: boolean) {
+  /** With a timeline every line is a row of its own: a flame chart goes by their order. */
+  constructor(difference: boolean, timeline: boolean) {
+    this.#builder = new ProfileBuilder({ aggregate: !timeline });
+    this.#names = new FrameNames(this.#builder);
     if (difference) {
       this.#builder.meta.comments = [differenceComment];
       this.#baseType = this.#builder.addValueType('base', 'count');
@@ -112,7 +114,7 @@ export class FoldedScanner {
       frame: profile.stacks.frame,
       sampleStack: profile.samples.stack,
       sampleValue: profile.samples.values[0] ?? new Float64Array(0),
-      sampleCount: sampleCounts(profile),
+      sampleCount: profile.samples.count ?? new Float64Array(0),
       lines: this.#lines,
       unreadable: this.#unreadable,
       diagnostics: profile.meta.health.diagnostics,
@@ -175,7 +177,7 @@ export class FoldedScanner {
     if (this.#baseType !== undefined) samples.addValue(row, this.#baseType, base);
     samples.addValue(row, this.#valueType, value);
     const count = base + value;
-    if (Number.isInteger(count) && count >= 0) samples.addCount(row, count - 1);
+    samples.addCount(row, Number.isInteger(count) && count >= 0 ? count - 1 : 0);
   }
 
   /** The path of the frames in bytes[start … end), sharing what the line before began with. */
