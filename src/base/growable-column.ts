@@ -1,4 +1,7 @@
-/** A typed array that grows by doubling while a table is built. */
+/**
+ * A typed array that grows by doubling while a table is built. Two classes, not one generic: each
+ * hot loop then meets one kind of array, which the compiler rewards.
+ */
 interface Growable<Column> {
   readonly length: number;
   /** The filled part; shares memory with the builder. */
