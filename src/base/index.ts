@@ -11,6 +11,6 @@ export { LineCutter, type LineSink } from './line-cutter.ts';
 export { int64, ProtobufReader, uint64, wireTypes } from './protobuf-reader.ts';
 export { ProtobufWriter, varintSize } from './protobuf-writer.ts';
 export { seededRandom } from './random.ts';
-export { sameBytes } from './same-bytes.ts';
+export { sameBytes, sameText } from './same-bytes.ts';
 export { malformed, ToolError, type ToolErrorCode, type ToolErrorDetails } from './tool-error.ts';
 export { HashIndex, mixHash, PairIndex } from './tuple-index.ts';

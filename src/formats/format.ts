@@ -20,6 +20,8 @@ export interface ProfileReader {
   readonly holdsInput?: boolean;
   /** The bytes are the caller's again when it returns, unless `holdsInput`. */
   push(chunk: Uint8Array): void;
+  /** Told that nothing more is pushed while parts are still read elsewhere: work may be done ahead. */
+  prepare?(): void;
   /** Adds what another thread read of the bytes that follow; nothing is pushed after that. */
   absorb?(part: DetachedPart): void;
   finish(): Profile | Promise<Profile>;

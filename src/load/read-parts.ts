@@ -56,6 +56,7 @@ export async function readInParts(
     read += chunk.length;
     options.onRead?.(Math.min(file.size, read * starts.length));
   });
+  reader.prepare?.();
   for (const other of others) reader.absorb(await other);
   return true;
 }

@@ -1,3 +1,4 @@
+import type { Int32Builder } from '../../base/growable-column.ts';
 import { malformed } from '../../base/tool-error.ts';
 import {
   noLabels,
@@ -10,7 +11,7 @@ import {
 } from '../../profile/index.ts';
 import { applyHeader } from './header.ts';
 import type { PerfScriptScanner } from './scanner.ts';
-import { buildStacks } from './stack-frames.ts';
+import { StackFrames } from './stack-frames.ts';
 
 /** What samples without an event name are called. */
 const unnamedEvent = 'samples';
@@ -18,31 +19,66 @@ const clockEvents = /^(cpu-clock|task-clock)(:|$)/;
 /** Events that stand for CPU time: what most who record several want to see first. */
 const cpuEvents = /^(cpu[-_](core|atom)\/)?(cycles|cpu-cycles|cpu-clock|task-clock)([:/]|$)/;
 
-/** The profile of everything a scanner has read. */
-export function assembleProfile(scanner: PerfScriptScanner): Profile {
-  const { samples } = scanner;
-  const [unknown] = scanner.diagnostics.list();
-  if (samples.path.length === 0 && unknown !== undefined) {
-    throw malformed('perf script text', 0, `no line is an event; ${unknown.message}`);
+/**
+ * Makes the profile of what a scanner has read. `prepare` may be called while parts of the file are
+ * still being read elsewhere: it does what need not wait for them, and changes nothing of the result.
+ */
+export class Assembly {
+  readonly #scanner: PerfScriptScanner;
+  #work: { readonly builder: ProfileBuilder; readonly frames: StackFrames } | undefined;
+
+  constructor(scanner: PerfScriptScanner) {
+    this.#scanner = scanner;
   }
-  // The scanner has summed samples already; stacks that only differ in spelling may repeat.
-  const builder = new ProfileBuilder({ expectedStacks: scanner.stacks.parent.length });
-  builder.diagnostics.addAll(scanner.diagnostics.list());
-  applyHeader(builder.meta, scanner.header);
-  builder.meta.lostSamples = scanner.lostSamples;
-  if (scanner.endNs >= scanner.startNs) builder.meta.durationNs = scanner.endNs - scanner.startNs;
+
+  prepare(): void {
+    this.#extended();
+  }
+
+  finish(): Profile {
+    const scanner = this.#scanner;
+    const { samples } = scanner;
+    const [unknown] = scanner.diagnostics.list();
+    if (samples.path.length === 0 && unknown !== undefined) {
+      throw malformed('perf script text', 0, `no line is an event; ${unknown.message}`);
+    }
+    const { builder, frames } = this.#extended();
+    builder.diagnostics.addAll(scanner.diagnostics.list());
+    applyHeader(builder.meta, scanner.header);
+    builder.meta.lostSamples = scanner.lostSamples;
+    if (scanner.endNs >= scanner.startNs) builder.meta.durationNs = scanner.endNs - scanner.startNs;
+    addSamples(builder, scanner, frames.stacks);
+    return builder.finish();
+  }
+
+  #extended(): { readonly builder: ProfileBuilder; readonly frames: StackFrames } {
+    const { stacks } = this.#scanner;
+    if (this.#work === undefined) {
+      // The scanner sums samples already; stacks that only differ in spelling may repeat.
+      const builder = new ProfileBuilder({ expectedStacks: stacks.parent.length });
+      this.#work = { builder, frames: new StackFrames(builder, stacks) };
+    }
+    this.#work.frames.extend();
+    return this.#work;
+  }
+}
+
+function addSamples(
+  builder: ProfileBuilder,
+  scanner: PerfScriptScanner,
+  stacks: Int32Builder,
+): void {
+  const { samples } = scanner;
   const values = addValueTypes(builder, scanner);
   const threads = addThreads(builder, scanner);
-  const stacks = buildStacks(builder, scanner.stacks);
   for (let row = 0; row < samples.path.length; row++) {
     const path = samples.path.at(row);
-    const stack = (path < 0 ? -1 : (stacks[path] as number)) as StackIndex;
+    const stack = (path < 0 ? -1 : stacks.at(path)) as StackIndex;
     const thread = threads[samples.thread.at(row)] as ThreadIndex;
-    const event = samples.event.at(row);
     const count = samples.count.at(row);
     const target = builder.addSample(stack, thread, noLabels);
     if (count !== 1) builder.samples.addCount(target, count - 1);
-    const { counted, weighed } = values[event] as EventValues;
+    const { counted, weighed } = values[samples.event.at(row)] as EventValues;
     builder.samples.addValue(target, counted, count);
     if (weighed !== undefined) builder.samples.addValue(target, weighed, samples.period.at(row));
     if (!samples.timeline) continue;
@@ -51,7 +87,6 @@ export function assembleProfile(scanner: PerfScriptScanner): Profile {
     const cpu = samples.cpu.at(row);
     if (cpu >= 0) builder.samples.setCpu(target, cpu);
   }
-  return builder.finish();
 }
 
 interface EventValues {

@@ -1,4 +1,5 @@
 import type { ByteInterner } from '../../base/byte-interner.ts';
+import { Float64Builder, Int32Builder } from '../../base/growable-column.ts';
 import {
   type FrameIndex,
   type MappingIndex,
@@ -21,58 +22,52 @@ export interface FrameContext {
 }
 
 const notAsked = -2;
-const severalFrames = -1;
+const dependsOnContext = -1;
 const utf8 = new TextDecoder('utf-8');
 
 /** The distinct lines of the file, read: columns by line number. */
 export class LineFrames {
-  readonly kind: Uint8Array;
-  readonly mapping: Int32Array;
-  readonly #address: Float64Array;
-  readonly #symbol: Int32Array;
-  /** The frame of a line without any context, `notAsked` or `severalFrames`. */
-  readonly #plain: Int32Array;
+  readonly kind: Int32Builder = new Int32Builder(1024);
+  readonly mapping: Int32Builder = new Int32Builder(1024);
+  readonly #address = new Float64Builder(1024);
+  readonly #symbol = new Int32Builder(1024);
+  /** The frame of a line that is one frame wherever it appears, `notAsked` or `dependsOnContext`. */
+  readonly #plain = new Int32Builder(1024);
   readonly #sources = new Map<number, SourceLine>();
   readonly #symbols: SymbolTable;
   readonly #builder: ProfileBuilder;
 
-  constructor(builder: ProfileBuilder, lines: ByteInterner) {
+  constructor(builder: ProfileBuilder) {
     this.#builder = builder;
     this.#symbols = new SymbolTable(builder);
-    this.kind = new Uint8Array(lines.length);
-    this.mapping = new Int32Array(lines.length).fill(-1);
-    this.#address = new Float64Array(lines.length);
-    this.#symbol = new Int32Array(lines.length);
-    this.#plain = new Int32Array(lines.length).fill(notAsked);
-    this.#readLines(lines);
   }
 
   source(line: number): SourceLine | undefined {
     return this.#sources.get(line);
   }
 
-  /** The one frame of a line without context, or negative when there are several. */
+  /** The frame of a line without a source line; negative when it depends on others or is several. */
   plainFrame(line: number): FrameIndex {
-    const known = this.#plain[line] as number;
+    const known = this.#plain.at(line);
     if (known !== notAsked) return known as FrameIndex;
-    const called = this.#symbols.soleFunction(this.#symbol[line] as number);
+    const called = this.#symbols.soleFunction(this.#symbol.at(line));
     const frame =
       called === undefined
-        ? severalFrames
+        ? dependsOnContext
         : this.#builder.addFrame({
             function: called,
-            mapping: this.mapping[line] as MappingIndex,
-            address: this.#address[line] as number,
+            mapping: this.mapping.at(line) as MappingIndex,
+            address: this.#address.at(line),
           });
-    this.#plain[line] = frame;
+    this.#plain.set(line, frame);
     return frame as FrameIndex;
   }
 
   /** The frames of a line, the called function first. */
   frames(line: number, { mapping, depth, source }: FrameContext): FrameIndex[] {
     const builder = this.#builder;
-    const place = { mapping, address: this.#address[line] as number, line: source?.line ?? 0 };
-    const functions = this.#symbols.functions(this.#symbol[line] as number);
+    const place = { mapping, address: this.#address.at(line), line: source?.line ?? 0 };
+    const functions = this.#symbols.functions(this.#symbol.at(line));
     if (functions.length === 0) {
       return [builder.addFrame({ ...place, function: none, inlineDepth: depth })];
     }
@@ -83,30 +78,44 @@ export class LineFrames {
     });
   }
 
-  #readLines(lines: ByteInterner): void {
+  /** Reads the lines that are not read yet. */
+  extend(lines: ByteInterner): void {
     const { view, starts } = lines;
     const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
     const parsed = new FrameLine();
-    for (let id = 0; id < lines.length; id++) {
+    for (let id = this.kind.length; id < lines.length; id++) {
       const start = starts[id] as number;
       const end = starts[id + 1] as number;
       if (classifyLine(bytes, start, end) === lineClasses.source) {
-        this.kind[id] = lineKinds.source;
-        this.#sources.set(id, parseSourceLine(utf8.decode(bytes.subarray(start, end))));
+        const source = parseSourceLine(utf8.decode(bytes.subarray(start, end)));
+        // Interned here, so that the order of strings does not depend on when paths are built.
+        this.#builder.string(source.file);
+        this.#sources.set(id, source);
+        this.#push(lineKinds.source, none, -1, 0);
         continue;
       }
       parsed.parse(bytes, start, end);
       const image = this.#symbols.image(view, parsed);
-      this.#symbol[id] = this.#symbols.symbol(view, parsed, image);
-      this.mapping[id] = this.#symbols.mapping(image, parsed);
-      this.#address[id] = parsed.address;
-      if (parsed.isInlined) this.kind[id] = lineKinds.inlined;
-      if (isProcessName(bytes, parsed)) {
-        this.kind[id] = lineKinds.process;
-        const text = utf8.decode(bytes.subarray(start, end)).trim();
-        this.#builder.diagnostics.count('process-name-line', `lines that name a process: ${text}`);
-      }
+      const symbol = this.#symbols.symbol(view, parsed, image);
+      const mapping = this.#symbols.mapping(image, parsed);
+      const isProcess = isProcessName(bytes, parsed);
+      if (isProcess) this.#countProcessName(bytes.subarray(start, end));
+      const kind = parsed.isInlined ? lineKinds.inlined : lineKinds.frame;
+      this.#push(isProcess ? lineKinds.process : kind, mapping, parsed.address, symbol);
     }
+  }
+
+  #push(kind: number, mapping: MappingIndex, address: number, symbol: number): void {
+    this.kind.push(kind);
+    this.mapping.push(mapping);
+    this.#address.push(address);
+    this.#symbol.push(symbol);
+    this.#plain.push(kind === lineKinds.frame ? notAsked : dependsOnContext);
+  }
+
+  #countProcessName(line: Uint8Array): void {
+    const text = utf8.decode(line).trim();
+    this.#builder.diagnostics.count('process-name-line', `lines that name a process: ${text}`);
   }
 }
 

@@ -34,8 +34,9 @@ export class SampleColumns {
   /** The row to add a sample to. */
   row(path: number, thread: number, event: number): number {
     if (!this.timeline) {
-      let group = this.#groups.findOrAdd(thread, event, this.#groupCount);
-      if (group < 0) group = this.#groupCount++;
+      // One number for both while they are small, as they nearly always are.
+      const group =
+        event < 16 && thread < 2 ** 26 ? thread * 16 + event : this.#rareGroup(thread, event);
       const known = this.#rows.findOrAdd(path, group, this.path.length);
       if (known >= 0) return known;
     }
@@ -48,6 +49,11 @@ export class SampleColumns {
       this.cpu.push(-1);
     }
     return this.period.push(0);
+  }
+
+  #rareGroup(thread: number, event: number): number {
+    const known = this.#groups.findOrAdd(thread, event, this.#groupCount);
+    return -2 - (known < 0 ? this.#groupCount++ : known);
   }
 
   /** Adds the samples of another part of the file, whose references are translated. */

@@ -217,10 +217,11 @@ export class PerfScriptScanner {
         pending[count++] = id;
         const path = latest.at(id);
         guess = path < 0 ? -1 : (parents[path] as number);
-        runStart = count;
-        runPath = guess;
-        runAt = stop;
       }
+      // Also after a line that is not kept: no run goes across one, lest its text be kept as known.
+      runStart = count;
+      runPath = guess;
+      runAt = stop;
       at = stop;
     }
     this.#pendingCount = count;

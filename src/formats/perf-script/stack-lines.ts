@@ -29,6 +29,9 @@ export class StackLines {
 
   /** The path `parent` followed by `line`; -1 as parent starts at the root. */
   add(parent: number, line: number): number {
+    // Mostly the line was last seen just there: two reads instead of a search.
+    const last = this.latest.at(line);
+    if (last >= 0 && this.parent.at(last) === parent) return last;
     let path = this.#index.findOrAdd(parent, line, this.parent.length);
     if (path < 0) {
       path = this.parent.push(parent);

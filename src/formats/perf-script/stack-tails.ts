@@ -1,4 +1,4 @@
-import { sameBytes } from '../../base/same-bytes.ts';
+import { sameText } from '../../base/same-bytes.ts';
 
 /** Beyond this, paths are compared line by line: a cache must not grow with the file. */
 const mostBytes = 64 * 2 ** 20;
@@ -6,6 +6,7 @@ const mostBytes = 64 * 2 ** 20;
 /**
  * The text of whole paths, from their last line to the root and the blank line after it, in one
  * piece. Comparing that is many times faster than line by line, whose texts lie all over memory.
+ * None holds a zero byte, since no line with one is kept.
  */
 export class StackTails {
   #arena: Uint8Array = new Uint8Array(1 << 16);
@@ -20,7 +21,7 @@ export class StackTails {
     if (path >= this.#size.length) return 0;
     const size = this.#size[path] as number;
     if (size === 0 || at + size > end) return 0;
-    return sameBytes(this.#view, this.#start[path] as number, view, at, size) ? size : 0;
+    return sameText(this.#view, this.#start[path] as number, view, at, size) ? size : 0;
   }
 
   keep(path: number, bytes: Uint8Array, start: number, end: number): void {
