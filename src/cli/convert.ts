@@ -53,7 +53,8 @@ async function convertFile(
   const output = chooseOutputFormat(flags.output, flags.to);
   const input = flags.from === undefined ? {} : { format: inputFormat(flags.from) };
   const timeline = output.timeline === true;
-  const { profile } = await openProfile(host, file, { timeline, ...input });
+  const addresses = output.namesOnly !== true;
+  const { profile } = await openProfile(host, file, { timeline, addresses, ...input });
   const valueType = resolveValueType(profile, flags.sampleIndex);
   await noteHealth(host, profile);
   const diagnostics = new Diagnostics();

@@ -11,6 +11,11 @@ export interface ReadOptions {
    * reading, which bounds memory by the distinct stacks instead of by the file.
    */
   readonly timeline: boolean;
+  /**
+   * Keep addresses, as is the default. Without them a reader may take frames that differ in nothing
+   * else for one, which is a fraction of the work where only names are wanted.
+   */
+  readonly addresses?: boolean;
   readonly codec: Codec;
 }
 
@@ -43,7 +48,7 @@ export interface PartFormat {
   canCut?(head: Uint8Array): boolean;
   /** An offset in `bytes`, from `from` on, where a part may start; -1 when there is none. */
   findStart(bytes: Uint8Array, from: number): number;
-  read(options: Pick<ReadOptions, 'timeline'>): PartReader;
+  read(options: Pick<ReadOptions, 'timeline' | 'addresses'>): PartReader;
 }
 
 export interface EncodeOptions {
@@ -63,6 +68,8 @@ export interface Format {
   readonly extensions: readonly string[];
   /** Holds each sample with its time; for the others samples may be summed while reading. */
   readonly timeline?: boolean;
+  /** Holds no addresses: they need not be read for it. */
+  readonly namesOnly?: boolean;
   /** Written through gzip unless the name says otherwise. */
   readonly gzip?: boolean;
   /** Looks at up to `detectBytes` of unwrapped input. */

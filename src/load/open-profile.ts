@@ -11,6 +11,8 @@ import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
 
 export interface OpenOptions {
   readonly timeline: boolean;
+  /** Without them names are all that is certain to be kept; see `ReadOptions`. */
+  readonly addresses?: boolean;
   /** Skips detection. */
   readonly format?: Format;
 }
@@ -68,10 +70,11 @@ async function readSideBySide(
     const format = options.format ?? detectFormat(head);
     const parts = findPartFormat(format.name);
     if (parts === undefined) return undefined;
-    const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
+    const { timeline, addresses = true } = options;
+    const reader = format.read({ timeline, addresses, codec: zlibCodec });
     const onRead = (bytes: number): void => host.progress?.advance(path, bytes, file.size);
-    const { timeline } = options;
-    if (!(await readInParts(file, parts, reader, { timeline, onRead }))) return undefined;
+    const asked = { timeline, addresses, onRead };
+    if (!(await readInParts(file, parts, reader, asked))) return undefined;
     host.progress?.done();
     const profile = await reader.finish();
     return { profile, path, format, wrappers: [], sizeBytes: file.size };
@@ -91,7 +94,8 @@ async function readInOrder(host: Host, path: string, options: OpenOptions): Prom
     const format = options.format ?? detectFormat(input.head);
     // Text formats would take no lines for no samples; an empty file is a failed recording.
     if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
-    const reader = format.read({ timeline: options.timeline, codec: zlibCodec });
+    const { timeline, addresses = true } = options;
+    const reader = format.read({ timeline, addresses, codec: zlibCodec });
     await feed(reader, input.chunks, counter);
     host.progress?.done();
     const profile = await reader.finish();

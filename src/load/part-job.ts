@@ -9,6 +9,7 @@ export interface PartJob {
   readonly path: string;
   readonly format: string;
   readonly timeline: boolean;
+  readonly addresses: boolean;
   readonly start: number;
   readonly end: number;
 }

@@ -30,7 +30,7 @@ function fileOf(text: string | Uint8Array): FileRanges {
 }
 
 async function readInOrder(text: Uint8Array, timeline: boolean): Promise<Profile> {
-  const reader = format.read({ timeline, codec: zlibCodec });
+  const reader = format.read({ timeline, addresses: timeline, codec: zlibCodec });
   reader.push(text);
   return await reader.finish();
 }
@@ -41,9 +41,10 @@ async function readCut(
   threads: number,
   timeline: boolean,
 ): Promise<Profile | undefined> {
-  const reader = format.read({ timeline, codec: zlibCodec });
+  const reader = format.read({ timeline, addresses: timeline, codec: zlibCodec });
   const isRead = await readInParts(file, parts, reader, {
     timeline,
+    addresses: timeline,
     threads,
     smallestPart: 1,
     readElsewhere: async (job) => partOf(structuredClone(readPart(job).message)),
@@ -81,6 +82,7 @@ describe('reading in parts', () => {
       path: join(folder, 'gone'),
       format: 'perf-script',
       timeline: false,
+      addresses: true,
       start: 0,
       end: 1,
     });

@@ -15,6 +15,7 @@ export type ReadElsewhere = (job: PartJob) => Promise<DetachedPart>;
 
 export interface PartsOptions {
   readonly timeline: boolean;
+  readonly addresses: boolean;
   readonly readElsewhere?: ReadElsewhere;
   readonly threads?: number;
   /** Smaller parts are not worth a thread. */
@@ -45,8 +46,8 @@ export async function readInParts(
   const readElsewhere = options.readElsewhere ?? readInThread;
   const others = starts.slice(1).map((start, index) => {
     const end = starts[index + 2] ?? file.size;
-    const { timeline } = options;
-    return readElsewhere({ path: file.path, format: format.name, timeline, start, end });
+    const { timeline, addresses } = options;
+    return readElsewhere({ path: file.path, format: format.name, timeline, addresses, start, end });
   });
   // Whatever fails first is reported; the rest must not fail unheard.
   for (const other of others) other.catch(() => undefined);

@@ -8,6 +8,7 @@ export const folded: Format = {
   name: 'folded',
   title: 'folded stacks',
   extensions: ['.folded', '.collapsed', '.txt'],
+  namesOnly: true,
   detect: detectFolded,
   read: foldedReader,
   encode: encodeFolded,

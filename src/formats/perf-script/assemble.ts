@@ -52,11 +52,12 @@ export class Assembly {
   }
 
   #extended(): { readonly builder: ProfileBuilder; readonly frames: StackFrames } {
-    const { stacks } = this.#scanner;
+    const paths = this.#scanner.stacks.result;
     if (this.#work === undefined) {
       // The scanner sums samples already; stacks that only differ in spelling may repeat.
-      const builder = new ProfileBuilder({ expectedStacks: stacks.parent.length });
-      this.#work = { builder, frames: new StackFrames(builder, stacks) };
+      const builder = new ProfileBuilder({ expectedStacks: paths.parent.length });
+      const { addresses } = this.#scanner.stacks;
+      this.#work = { builder, frames: new StackFrames(builder, paths, addresses) };
     }
     this.#work.frames.extend();
     return this.#work;

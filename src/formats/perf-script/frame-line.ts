@@ -26,6 +26,9 @@ export class FrameLine {
   dsoStart = 0;
   dsoEnd = 0;
   isInlined = false;
+  /** The image with its parentheses, or `(inlined)`; empty = the line has neither. */
+  imageStart = 0;
+  imageEnd = 0;
 
   parse(bytes: Uint8Array, start: number, end: number): void {
     const from = skipBlanks(bytes, start, end);
@@ -62,10 +65,13 @@ export class FrameLine {
     this.dsoStart = end;
     this.dsoEnd = end;
     this.isInlined = false;
+    this.imageStart = end;
+    this.imageEnd = end;
     if (end === start || bytes[end - 1] !== close) return;
     if (isText(bytes, end - inlined.length, end, inlined) && end - inlined.length >= start) {
       this.isInlined = true;
       this.symbolEnd = end - inlined.length;
+      this.imageStart = this.symbolEnd;
       return;
     }
     let at = matchingOpen(bytes, start, end);
@@ -73,6 +79,7 @@ export class FrameLine {
     // `operator()` is a name: an image is set off by a blank.
     if (at < 0 || (at > start && !isBlank(bytes[at - 1]))) return;
     this.symbolEnd = at;
+    this.imageStart = at;
     this.dsoStart = at + 1;
     this.dsoEnd = end - 1;
   }

@@ -36,8 +36,11 @@ export class LineFrames {
   readonly #sources = new Map<number, SourceLine>();
   readonly #symbols: SymbolTable;
   readonly #builder: ProfileBuilder;
+  readonly #addresses: boolean;
 
-  constructor(builder: ProfileBuilder) {
+  /** Without `addresses` those of the lines stand for nothing. */
+  constructor(builder: ProfileBuilder, addresses: boolean) {
+    this.#addresses = addresses;
     this.#builder = builder;
     this.#symbols = new SymbolTable(builder);
   }
@@ -95,6 +98,7 @@ export class LineFrames {
         continue;
       }
       parsed.parse(bytes, start, end);
+      if (!this.#addresses) parsed.address = -1;
       const image = this.#symbols.image(view, parsed);
       const symbol = this.#symbols.symbol(view, parsed, image);
       const mapping = this.#symbols.mapping(image, parsed);

@@ -4,7 +4,7 @@ import { ScriptPart } from './part.ts';
 import type { DetachedScan } from './scanner.ts';
 
 export function perfScriptReader(options: ReadOptions): ProfileReader {
-  const part = new ScriptPart(options.timeline);
+  const part = new ScriptPart(options);
   const assembly = new Assembly(part.scanner);
   return {
     push: (chunk) => part.push(chunk),

@@ -2,7 +2,7 @@ import { LineCutter } from '../../base/line-cutter.ts';
 import type { PartFormat } from '../format.ts';
 import { EventLine } from './event-line.ts';
 import { classifyLine, lineClasses } from './line-class.ts';
-import { PerfScriptScanner } from './scanner.ts';
+import { PerfScriptScanner, type ScanOptions } from './scanner.ts';
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
@@ -12,8 +12,8 @@ export class ScriptPart {
   readonly scanner: PerfScriptScanner;
   readonly #cutter: LineCutter;
 
-  constructor(timeline: boolean) {
-    this.scanner = new PerfScriptScanner(timeline);
+  constructor(options: ScanOptions) {
+    this.scanner = new PerfScriptScanner(options);
     this.#cutter = new LineCutter('perf script text', (bytes, start, end) =>
       this.scanner.scan(bytes, start, end),
     );
@@ -32,8 +32,8 @@ export class ScriptPart {
 export const perfScriptParts: PartFormat = {
   name: 'perf-script',
   findStart,
-  read({ timeline }) {
-    const part = new ScriptPart(timeline);
+  read(options) {
+    const part = new ScriptPart(options);
     return {
       push: (chunk) => part.push(chunk),
       detach() {

@@ -4,10 +4,12 @@ import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { Int32Builder } from '../../base/growable-column.ts';
 import { sameBytes } from '../../base/same-bytes.ts';
 import { mixHash } from '../../base/tuple-index.ts';
+import type { ReadOptions } from '../format.ts';
 import { digits, EventLine } from './event-line.ts';
 import { classifyLine, lineClasses } from './line-class.ts';
+import type { DetachedPaths } from './path-tree.ts';
 import { type DetachedSamples, SampleColumns } from './sample-columns.ts';
-import { type DetachedLines, StackLines } from './stack-lines.ts';
+import { StackLines } from './stack-lines.ts';
 
 const newline = 0x0a;
 const hashSign = 0x23;
@@ -23,9 +25,11 @@ const longestExample = 200;
 
 const utf8 = new TextDecoder('utf-8');
 
+export type ScanOptions = Pick<ReadOptions, 'timeline' | 'addresses'>;
+
 /** Everything read from one part of a file, as plain memory that another thread can be given. */
 export interface DetachedScan {
-  readonly stacks: DetachedLines;
+  readonly paths: DetachedPaths;
   readonly samples: DetachedSamples;
   readonly threads: InternedBytes;
   readonly pidOffset: Int32Array<ArrayBuffer>;
@@ -43,7 +47,7 @@ export interface DetachedScan {
  * between calls is the sample being read, so that a caller may cut anywhere between two lines.
  */
 export class PerfScriptScanner {
-  readonly stacks: StackLines = new StackLines();
+  readonly stacks: StackLines;
   readonly samples: SampleColumns;
   /** `comm pid/tid` as written, and where in it the pid starts. */
   readonly threads: ByteInterner = new ByteInterner();
@@ -72,8 +76,9 @@ export class PerfScriptScanner {
   #guess = -1;
   #latestPath = -1;
 
-  constructor(timeline: boolean) {
-    this.samples = new SampleColumns(timeline);
+  constructor(options: ScanOptions) {
+    this.samples = new SampleColumns(options.timeline);
+    this.stacks = new StackLines(options.addresses ?? true);
   }
 
   /** Reads bytes[start … end), which are whole lines. */
@@ -144,7 +149,7 @@ export class PerfScriptScanner {
     // From the blank before it to the line end, so that it looks like a line of its own.
     const from = line.restStart - 1;
     const hash = hashBytes(view, from, stop + 1);
-    const known = this.stacks.lines.find(view, from, stop + 1, hash);
+    const known = this.stacks.tree.lines.find(view, from, stop + 1, hash);
     const id = known >= 0 ? known : this.stacks.addLine(view, from, stop + 1, hash);
     this.#pending[this.#pendingCount++] = id;
     return true;
@@ -157,10 +162,11 @@ export class PerfScriptScanner {
    * next time compared as a whole.
    */
   #scanFrames(bytes: Uint8Array, view: DataView, start: number, end: number): number {
-    const { lines, latest, tails } = this.stacks;
+    const { latest, tails } = this.stacks;
+    const { lines } = this.stacks.tree;
     // Paths are added between samples, so that these stay what they are during the loop.
-    const parents = this.stacks.parent.memory;
-    const lineOfPath = this.stacks.line.memory;
+    const parents = this.stacks.tree.parent.memory;
+    const lineOfPath = this.stacks.tree.line.memory;
     let arena = lines.view;
     let starts = lines.starts;
     let pending = this.#pending;
@@ -275,7 +281,7 @@ export class PerfScriptScanner {
     for (let at = this.#pendingCount - 1; at >= 0; at--) {
       path = this.stacks.add(path, this.#pending[at] as number);
     }
-    const row = this.samples.row(path, this.#thread, this.#event);
+    const row = this.samples.row(this.stacks.resultOf(path), this.#thread, this.#event);
     this.samples.count.add(row, 1);
     // As every folding script does: a sample without a period weighs one.
     if (Number.isNaN(this.#period)) this.samples.period.add(row, 1);
@@ -308,7 +314,7 @@ export class PerfScriptScanner {
 
   /** Adds what another scanner read from the part of the file that follows this one's. */
   absorb(other: DetachedScan): void {
-    const path = this.stacks.absorb(other.stacks);
+    const path = this.stacks.result.absorb(other.paths);
     const thread = internAll(this.threads, other.threads);
     thread.forEach((here, there) => {
       if (here === this.pidOffset.length) this.pidOffset.push(other.pidOffset[there] as number);
@@ -328,7 +334,7 @@ export class PerfScriptScanner {
 
   detach(): DetachedScan {
     return {
-      stacks: this.stacks.detach(),
+      paths: this.stacks.result.detach(),
       samples: this.samples.detach(),
       threads: this.threads.detach(),
       pidOffset: this.pidOffset.view().slice(),

@@ -2,7 +2,7 @@ import { Int32Builder } from '../../base/growable-column.ts';
 import type { FrameIndex, MappingIndex, ProfileBuilder, StackIndex } from '../../profile/index.ts';
 import { none } from '../../profile/index.ts';
 import { LineFrames, lineKinds } from './line-frames.ts';
-import type { StackLines } from './stack-lines.ts';
+import type { PathTree } from './path-tree.ts';
 
 /**
  * Turns paths of lines into stacks of frames, as far as there are any: it can be called again when
@@ -21,14 +21,14 @@ export class StackFrames {
   readonly #image: Int32Builder;
   readonly #depth: Int32Builder;
   readonly #builder: ProfileBuilder;
-  readonly #paths: StackLines;
+  readonly #paths: PathTree;
   readonly #lines: LineFrames;
 
-  constructor(builder: ProfileBuilder, paths: StackLines) {
+  constructor(builder: ProfileBuilder, paths: PathTree, addresses: boolean) {
     const capacity = paths.parent.length;
     this.#builder = builder;
     this.#paths = paths;
-    this.#lines = new LineFrames(builder);
+    this.#lines = new LineFrames(builder, addresses);
     this.stacks = new Int32Builder(capacity);
     this.#source = new Int32Builder(capacity);
     this.#image = new Int32Builder(capacity);
