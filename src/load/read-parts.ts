@@ -7,6 +7,7 @@ import {
   type PartFormat,
   type ProfileReader,
 } from '../formats/format.ts';
+import { preferQuickCompilation } from '../platform/engine-flags.ts';
 import type { FileRanges } from '../platform/file-range.ts';
 import { type PartJob, type PartMessage, partOf } from './part-job.ts';
 
@@ -43,6 +44,7 @@ export async function readInParts(
 ): Promise<boolean> {
   const starts = chooseStarts(file, format, options);
   if (starts.length < 2 || reader.absorb === undefined) return false;
+  preferQuickCompilation();
   const readElsewhere = options.readElsewhere ?? readInThread;
   const others = starts.slice(1).map((start, index) => {
     const end = starts[index + 2] ?? file.size;

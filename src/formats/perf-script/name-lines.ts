@@ -3,10 +3,10 @@ import { FrameLine } from './frame-line.ts';
 import { classifyLine, lineClasses } from './line-class.ts';
 import { PathTree } from './path-tree.ts';
 
-/** Stands for every address, so that what follows is not taken for one. */
-const noAddress = Uint8Array.of(0x09, 0x30, 0x20);
-const beforeImage = Uint8Array.of(0x20);
-const newline = Uint8Array.of(0x0a);
+const tab = 0x09;
+const newline = 0x0a;
+const space = 0x20;
+const zero = 0x30;
 
 /** Paths of lines that differ in more than address and offset. */
 export class NameLines {
@@ -15,35 +15,39 @@ export class NameLines {
   readonly #nameLine = new Int32Builder(4096);
   readonly #parsed = new FrameLine();
   #scratch = new Uint8Array(1024);
+  #view = new DataView(this.#scratch.buffer);
 
   /** Lines come in order. */
-  addLine(view: DataView, start: number, end: number): void {
-    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  addLine(bytes: Uint8Array, view: DataView, start: number, end: number): void {
     if (classifyLine(bytes, start, end) === lineClasses.source) {
       this.#nameLine.push(this.tree.lines.intern(view, start, end));
       return;
     }
-    const parsed = this.#parsed;
-    parsed.parse(bytes, start, end);
-    // The text from the symbol on, without the offset between it and the image.
-    const image = bytes.subarray(parsed.imageStart, parsed.imageEnd);
-    const symbol = bytes.subarray(parsed.symbolStart, parsed.symbolEnd);
-    const pieces = [noAddress, symbol, beforeImage, image, newline];
-    this.#nameLine.push(this.#internJoined(pieces));
+    this.#parsed.parse(bytes, start, end);
+    const size = this.#writeName(bytes, end - start);
+    this.#nameLine.push(this.tree.lines.intern(this.#view, 0, size));
   }
 
   addPath(parent: number, line: number): number {
     return this.tree.add(parent, this.#nameLine.at(line));
   }
 
-  #internJoined(pieces: readonly Uint8Array[]): number {
-    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    if (size > this.#scratch.length) this.#scratch = new Uint8Array(size * 2);
-    let at = 0;
-    for (const piece of pieces) {
-      this.#scratch.set(piece, at);
-      at += piece.length;
+  /** The line with address 0, lest the symbol be taken for one, and without the offset. */
+  #writeName(bytes: Uint8Array, lineSize: number): number {
+    if (lineSize + 8 > this.#scratch.length) {
+      this.#scratch = new Uint8Array(lineSize * 2 + 8);
+      this.#view = new DataView(this.#scratch.buffer);
     }
-    return this.tree.lines.intern(new DataView(this.#scratch.buffer), 0, size);
+    const { symbolStart, symbolEnd, imageStart, imageEnd } = this.#parsed;
+    const to = this.#scratch;
+    to[0] = tab;
+    to[1] = zero;
+    to[2] = space;
+    let size = 3;
+    for (let at = symbolStart; at < symbolEnd; at++) to[size++] = bytes[at] as number;
+    to[size++] = space;
+    for (let at = imageStart; at < imageEnd; at++) to[size++] = bytes[at] as number;
+    to[size++] = newline;
+    return size;
   }
 }

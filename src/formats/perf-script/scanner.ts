@@ -150,7 +150,7 @@ export class PerfScriptScanner {
     const from = line.restStart - 1;
     const hash = hashBytes(view, from, stop + 1);
     const known = this.stacks.tree.lines.find(view, from, stop + 1, hash);
-    const id = known >= 0 ? known : this.stacks.addLine(view, from, stop + 1, hash);
+    const id = known >= 0 ? known : this.stacks.addLine(bytes, view, from, stop + 1, hash);
     this.#pending[this.#pendingCount++] = id;
     return true;
   }
@@ -258,7 +258,7 @@ export class PerfScriptScanner {
         return sampleEnded;
       case lineClasses.frame:
       case lineClasses.source:
-        return this.stacks.addLine(view, at, stop, hash);
+        return this.stacks.addLine(bytes, view, at, stop, hash);
       case lineClasses.branches:
         return notKept;
       case lineClasses.other:

@@ -43,9 +43,10 @@ export class StackLines {
     return path;
   }
 
-  addLine(view: DataView, start: number, end: number, hash: number): number {
+  /** A line that is new; `hash` as `hashBytes` gives it. */
+  addLine(bytes: Uint8Array, view: DataView, start: number, end: number, hash: number): number {
     this.latest.push(-1);
-    this.#names?.addLine(view, start, end);
+    this.#names?.addLine(bytes, view, start, end);
     return this.tree.lines.add(view, start, end, hash);
   }
 
