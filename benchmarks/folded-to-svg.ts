@@ -1,15 +1,17 @@
 // Folded stacks to an SVG flame graph, against inferno-flamegraph.
 import { once } from 'node:events';
-import { createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { seededRandom } from '../src/base/random.ts';
+import { findTool } from '../tests/judges/requires.ts';
 import type { Benchmark, Contest } from './benchmark.ts';
 import { infernoVersion } from './inferno-version.ts';
+import { repositoryRoot } from './repository.ts';
 
 const lines = 320_000;
 const functions = 6000;
-const program = join(process.cwd(), 'dist/cli/main.js');
 
 export const benchmark: Benchmark = {
   name: 'folded-to-svg',
@@ -17,31 +19,40 @@ export const benchmark: Benchmark = {
   required: 1.5,
   goal: 1,
   theirTool: 'inferno-flamegraph',
-  async prepare(dir: string): Promise<Contest> {
-    const input = join(dir, 'calls.folded');
-    if (!existsSync(input)) await writeFolded(input);
-    const ours = join(dir, 'plateau.svg');
-    const theirs = join(dir, 'inferno.svg');
-    const inputBytes = statSync(input).size;
-    return {
-      inputBytes,
-      input: `${Math.round(inputBytes / 1e6)} MB of folded stacks, ${lines} lines`,
-      ours: { argv: [process.execPath, program, 'flamegraph', input, '-o', ours] },
-      theirs: { argv: ['inferno-flamegraph', input], stdout: theirs },
-      theirVersion: infernoVersion(),
-      async check() {
-        const [mine, other] = [totalOf(ours), totalOf(theirs)];
-        if (mine === undefined || mine !== other) {
-          throw new Error(`the totals differ: ${mine ?? 'none'} and ${other ?? 'none'}`);
-        }
-      },
-    };
-  },
+  prepare,
 };
 
+async function prepare(dir: string): Promise<Contest> {
+  await mkdir(dir, { recursive: true });
+  const input = join(dir, 'calls.folded');
+  if (!existsSync(input)) await writeFolded(input);
+  const ours = join(dir, 'calls.ours.svg');
+  const theirs = join(dir, 'calls.theirs.svg');
+  const main = join(repositoryRoot(), 'dist/cli/main.js');
+  const { size } = await stat(input);
+  return {
+    inputBytes: size,
+    input: `${Math.round(size / 1e6)} MB of folded stacks, ${lines} lines`,
+    ours: { argv: [process.execPath, main, 'flamegraph', input, '-o', ours] },
+    theirs: {
+      argv: [findTool('inferno-flamegraph') ?? 'inferno-flamegraph', input],
+      stdout: theirs,
+    },
+    theirVersion: infernoVersion(),
+    check: () => checkSameTotal(ours, theirs),
+  };
+}
+
+async function checkSameTotal(ours: string, theirs: string): Promise<void> {
+  const [mine, other] = [await totalOf(ours), await totalOf(theirs)];
+  if (mine === undefined || mine !== other) {
+    throw new Error(`the totals differ: ${mine ?? 'none'} and ${other ?? 'none'}`);
+  }
+}
+
 /** What the root frame of either picture says. */
-function totalOf(svg: string): string | undefined {
-  return /<title>all \(([\d,]+) samples/.exec(readFileSync(svg, 'utf8'))?.[1];
+async function totalOf(svg: string): Promise<string | undefined> {
+  return /<title>all \(([\d,]+) samples/.exec(await readFile(svg, 'utf8'))?.[1];
 }
 
 /**
