@@ -52,9 +52,6 @@ function addGroupPath(nodes: NodeBuilder, path: readonly number[], keepLast: num
 export function buildTopDown(input: TreeInput): CallNodes {
   const { profile, keyed, columns, groupOfSample, groupPath, collapse } = input;
   const { stacks, samples, frames } = profile;
-  if (keyed.keys.firstOther === frames.length && !collapse && groupPath.length === 1) {
-    return nodesOfStacks(input);
-  }
   const nodes = new NodeBuilder(columns.length, true);
   nodes.child(-1, input.rootKey, 0);
   const nodeOf = new Int32Array(stacks.length);
@@ -86,32 +83,6 @@ export function buildTopDown(input: TreeInput): CallNodes {
     nodes.addSample(node, columns, row);
   }
   return nodes.finish();
-}
-
-/** Where every frame is a key of its own (folded stacks), the stacks are the tree: row n is node n + 1. */
-function nodesOfStacks({ profile, keyed, columns, rootKey }: TreeInput): CallNodes {
-  const { stacks, samples, frames } = profile;
-  const length = stacks.length + 1;
-  const parent = new Int32Array(length);
-  const key = new Int32Array(length);
-  const inlined = new Int32Array(length);
-  const self = columns.map(() => new Float64Array(length));
-  parent[0] = -1;
-  key[0] = rootKey;
-  for (let stack = 0; stack < stacks.length; stack++) {
-    const frame = stacks.frame[stack] as number;
-    parent[stack + 1] = (stacks.parent[stack] as number) + 1;
-    key[stack + 1] = keyed.keyOfFrame[frame] as number;
-    inlined[stack + 1] = (frames.inlineDepth[frame] as number) > 0 ? 1 : 0;
-  }
-  self.forEach((sums, c) => {
-    const values = columns[c]?.values ?? new Float64Array(samples.length);
-    for (let row = 0; row < samples.length; row++) {
-      const node = (samples.stack[row] as number) + 1;
-      sums[node] = (sums[node] as number) + (values[row] as number);
-    }
-  });
-  return { length, parent, key, inlined, self, rest: null, dropped: null };
 }
 
 /**

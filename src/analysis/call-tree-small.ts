@@ -27,7 +27,7 @@ export function dropSmallNodes(
 }
 
 /** Per node the sum of its columns' shares; of a single column its totals serve, as they are. */
-function shareOf(totals: readonly Float64Array[]): Shares {
+export function shareOf(totals: readonly Float64Array[]): Shares {
   const [first = new Float64Array(1)] = totals;
   if (totals.length === 1) return { share: first, whole: first[0] as number };
   const share = new Float64Array(first.length);
@@ -41,13 +41,13 @@ function shareOf(totals: readonly Float64Array[]): Shares {
   return { share, whole: 1 };
 }
 
-interface Shares {
+export interface Shares {
   readonly share: Float64Array;
   /** What counts as all in `share`. */
   readonly whole: number;
 }
 
-function hasNegative(column: Float64Array): boolean {
+export function hasNegative(column: Float64Array): boolean {
   for (let node = 0; node < column.length; node++) if ((column[node] as number) < 0) return true;
   return false;
 }

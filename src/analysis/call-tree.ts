@@ -9,6 +9,7 @@ import {
   type TreeInput,
 } from './call-tree-paths.ts';
 import { dropSmallNodes } from './call-tree-small.ts';
+import { nodesOfStacks, stacksAreTheTree } from './call-tree-stacks.ts';
 import { type FrameKeys, type Granularity, keyFrames } from './frame-keys.ts';
 import { resolveValueType } from './value-type.ts';
 
@@ -96,6 +97,9 @@ function build(
   if (direction === 'top-down' && order === 'time') {
     const { nodes, start } = buildInTimeOrder(input);
     return orderNodes(nodes, keys, order, { start, weightColumn });
+  }
+  if (direction === 'top-down' && stacksAreTheTree(input)) {
+    return orderNodes(nodesOfStacks(input, weightColumn + 1), keys, order, { weightColumn });
   }
   const all = direction === 'top-down' ? buildTopDown(input) : buildBottomUp(input);
   const nodes =
