@@ -22,6 +22,8 @@ export class SampleRows {
   #cpu: Int32Builder | null = null;
   #labels: Int32Builder | null = null;
   #count: Float64Builder | null = null;
+  /** Per stack + 1 the row + 1 of its samples without thread and labels; 0 = none yet. */
+  #plainRows = new Int32Array(1024);
   readonly #groupIndex = new PairIndex(16);
   readonly #rowIndex = new PairIndex();
   #groups = 0;
@@ -104,9 +106,23 @@ export class SampleRows {
   }
 
   #findGrouped(stack: number, thread: number, labels: number): number {
+    if (thread < 0 && labels === 0) return this.#findPlain(stack);
     let group = this.#groupIndex.findOrAdd(thread, labels, this.#groups);
     if (group < 0) group = this.#groups++;
     return this.#rowIndex.findOrAdd(stack, group, this.length);
+  }
+
+  /** Most files that are summed know neither threads nor labels: stacks are numbered without gaps. */
+  #findPlain(stack: number): number {
+    const at = stack + 1;
+    if (at >= this.#plainRows.length) {
+      const grown = new Int32Array(Math.max(at + 1, this.#plainRows.length * 4));
+      grown.set(this.#plainRows);
+      this.#plainRows = grown;
+    }
+    const known = this.#plainRows[at] as number;
+    if (known === 0) this.#plainRows[at] = this.length + 1;
+    return known - 1;
   }
 }
 
