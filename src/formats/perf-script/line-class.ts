@@ -21,8 +21,6 @@ export function classifyLine(bytes: Uint8Array, start: number, end: number): Lin
   let to = end;
   while (to > from && isBlank(bytes[to - 1] as number)) to--;
   if (from === to) return lineClasses.blank;
-  // No text has them, and comparing whole stacks relies on it.
-  for (let at = from; at < to; at++) if (bytes[at] === 0) return lineClasses.other;
   if (isBranches(bytes, from, to)) return lineClasses.branches;
   const stop = hexEnd(bytes, from, to);
   const addressed = stop > from && (stop === to || bytes[stop] === space || bytes[stop] === tab);

@@ -1,6 +1,5 @@
 import { Int32Builder } from '../../base/growable-column.ts';
 import { FrameLine } from './frame-line.ts';
-import { classifyLine, lineClasses } from './line-class.ts';
 import { PathTree } from './path-tree.ts';
 
 const tab = 0x09;
@@ -17,12 +16,12 @@ export class NameLines {
   #scratch = new Uint8Array(1024);
   #view = new DataView(this.#scratch.buffer);
 
-  /** Lines come in order. */
-  addLine(bytes: Uint8Array, view: DataView, start: number, end: number): void {
-    if (classifyLine(bytes, start, end) === lineClasses.source) {
-      this.#nameLine.push(this.tree.lines.intern(view, start, end));
-      return;
-    }
+  /** Lines come in order; one that is no frame has no address. */
+  addSource(view: DataView, start: number, end: number): void {
+    this.#nameLine.push(this.tree.lines.intern(view, start, end));
+  }
+
+  addFrame(bytes: Uint8Array, start: number, end: number): void {
     this.#parsed.parse(bytes, start, end);
     const size = this.#writeName(bytes, end - start);
     this.#nameLine.push(this.tree.lines.intern(this.#view, 0, size));

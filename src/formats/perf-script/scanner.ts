@@ -150,7 +150,8 @@ export class PerfScriptScanner {
     const from = line.restStart - 1;
     const hash = hashBytes(view, from, stop + 1);
     const known = this.stacks.tree.lines.find(view, from, stop + 1, hash);
-    const id = known >= 0 ? known : this.stacks.addLine(bytes, view, from, stop + 1, hash);
+    const whole = { bytes, view, start: from, end: stop + 1, hash };
+    const id = known >= 0 ? known : this.stacks.addLine(whole, false);
     this.#pending[this.#pendingCount++] = id;
     return true;
   }
@@ -257,8 +258,10 @@ export class PerfScriptScanner {
         this.#endSample();
         return sampleEnded;
       case lineClasses.frame:
-      case lineClasses.source:
-        return this.stacks.addLine(bytes, view, at, stop, hash);
+      case lineClasses.source: {
+        const line = { bytes, view, start: at, end: stop, hash };
+        return this.stacks.addLine(line, kind === lineClasses.source);
+      }
       case lineClasses.branches:
         return notKept;
       case lineClasses.other:

@@ -3,6 +3,15 @@ import { NameLines } from './name-lines.ts';
 import { PathTree } from './path-tree.ts';
 import { StackTails } from './stack-tails.ts';
 
+/** Where a line stands, seen as bytes and as words. */
+export interface NewLine {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly start: number;
+  readonly end: number;
+  readonly hash: number;
+}
+
 /**
  * The stacks of the file as paths of lines. A line is looked at as a name only once, when it is new:
  * otherwise it is bytes that were seen before. That is what makes reading fast, since nearly all lines
@@ -44,9 +53,10 @@ export class StackLines {
   }
 
   /** A line that is new; `hash` as `hashBytes` gives it. */
-  addLine(bytes: Uint8Array, view: DataView, start: number, end: number, hash: number): number {
+  addLine({ bytes, view, start, end, hash }: NewLine, isSource: boolean): number {
     this.latest.push(-1);
-    this.#names?.addLine(bytes, view, start, end);
+    if (isSource) this.#names?.addSource(view, start, end);
+    else this.#names?.addFrame(bytes, start, end);
     return this.tree.lines.add(view, start, end, hash);
   }
 

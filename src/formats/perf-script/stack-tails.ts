@@ -6,7 +6,7 @@ const mostBytes = 64 * 2 ** 20;
 /**
  * The text of whole paths, from their last line to the root and the blank line after it, in one
  * piece. Comparing that is many times faster than line by line, whose texts lie all over memory.
- * None holds a zero byte, since no line with one is kept.
+ * None holds a zero byte, as `sameText` asks.
  */
 export class StackTails {
   #arena: Uint8Array = new Uint8Array(1 << 16);
@@ -26,7 +26,7 @@ export class StackTails {
 
   keep(path: number, bytes: Uint8Array, start: number, end: number): void {
     const next = this.#used + end - start;
-    if (next > mostBytes) return;
+    if (next > mostBytes || hasZero(bytes, start, end)) return;
     if (path >= this.#size.length) {
       this.#start = widened(this.#start, path + 1);
       this.#size = widened(this.#size, path + 1);
@@ -43,6 +43,11 @@ export class StackTails {
     this.#size[path] = end - start;
     this.#used = next;
   }
+}
+
+function hasZero(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] === 0) return true;
+  return false;
 }
 
 function widened(column: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
