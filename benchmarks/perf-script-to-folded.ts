@@ -1,13 +1,5 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import process from 'node:process';
-import { findTool } from '../tests/judges/requires.ts';
-import type { Benchmark, Contest } from './benchmark.ts';
-import { infernoVersion } from './inferno-version.ts';
-import { makePerfScriptText } from './perf-script-text.ts';
-import { repositoryRoot } from './repository.ts';
-
-const inputBytes = 220_000_000;
+import type { Benchmark } from './benchmark.ts';
+import { perfScriptContest } from './perf-script-contest.ts';
 
 export const benchmark: Benchmark = {
   name: 'perf-script-to-folded',
@@ -15,38 +7,5 @@ export const benchmark: Benchmark = {
   required: 1.5,
   goal: 1.0,
   theirTool: 'inferno-collapse-perf',
-  prepare,
+  prepare: (dir) => perfScriptContest(dir, 220_000_000),
 };
-
-async function prepare(dir: string): Promise<Contest> {
-  const main = join(repositoryRoot(), 'dist/cli/main.js');
-  await mkdir(dir, { recursive: true });
-  const input = join(dir, 'big.perf-script.txt');
-  await makePerfScriptText(input, inputBytes);
-  const ours = join(dir, 'perf-script.ours.folded');
-  const theirs = join(dir, 'perf-script.theirs.folded');
-  const { size } = await stat(input);
-  return {
-    inputBytes: size,
-    input: `${Math.round(size / 1e6)} MB of perf script text`,
-    ours: { argv: [process.execPath, main, 'convert', input, '--to', 'folded', '-o', ours] },
-    theirs: {
-      argv: [findTool('inferno-collapse-perf') ?? 'inferno-collapse-perf', input],
-      stdout: theirs,
-    },
-    theirVersion: infernoVersion(),
-    check: () => checkSameLines(ours, theirs),
-  };
-}
-
-/** Both wrote the same lines with the same sums, in whatever order. */
-async function checkSameLines(ours: string, theirs: string): Promise<void> {
-  const [left = [], right = []] = await Promise.all(
-    [ours, theirs].map(async (path) => (await readFile(path, 'utf8')).trimEnd().split('\n').sort()),
-  );
-  const differs = left.findIndex((line, index) => line !== right[index]);
-  if (left.length === right.length && differs < 0) return;
-  throw new Error(
-    `${left.length} lines against ${right.length}; first difference:\n${left[differs]}\n${right[differs]}`,
-  );
-}

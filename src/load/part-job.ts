@@ -37,14 +37,17 @@ export function readPart(job: PartJob): PartAnswer {
     const part = reader.detach();
     return { message: { part }, transfer: [...buffersOf(part)] };
   } catch (error) {
-    return { message: errorMessage(error), transfer: [] };
+    return { message: errorMessage(error, job.start), transfer: [] };
   }
 }
 
-function errorMessage(error: unknown): PartMessage {
+function errorMessage(error: unknown, start: number): PartMessage {
   if (error instanceof ToolError) {
-    const { code, message, hint } = error;
-    return { code, message, ...(hint === undefined ? {} : { hint }) };
+    const { code, message, hint, offset = 0 } = error;
+    // The reader counts from where its part starts, the user from the start of the file.
+    const [inPart, inFile] = [offset, start + offset].map((at) => `at 0x${at.toString(16)}:`);
+    const placed = message.replace(inPart ?? '', inFile ?? '');
+    return { code, message: placed, ...(hint === undefined ? {} : { hint }) };
   }
   return {
     code: 'internal',

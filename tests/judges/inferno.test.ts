@@ -38,7 +38,7 @@ describe('perf script → folded', () => {
   for (const name of names.filter((each) => !unreadByInferno.includes(each))) {
     itWithInferno(`${name} gives the lines of inferno-collapse-perf`, async () => {
       const text = gunzipSync(readFileSync(`${recordings}${name}`));
-      const profile = await readText(perfScript, text, { timeline: false });
+      const profile = await readText(perfScript, text, { timeline: false, addresses: false });
       // Of several events inferno takes the first it meets; ours by default the one of CPU time.
       const first = `${profile.meta.events[0]}-period`;
       const weighed = profile.valueTypes.findIndex((type) => type.name === first);

@@ -266,6 +266,22 @@ describe('files', () => {
     expect(profile.meta.health.diagnostics).toMatchObject([{ code: 'unknown-line', count: 2 }]);
   });
 
+  it('have the same names and fewer stacks without addresses', async () => {
+    const text =
+      sample('a 1 1.0: x:', 'e464 inner+0xc (inlined)', 'e464 outer+0xc (/a)', '10 add+0x1 (/a)') +
+      sample('a 1 2.0: x:', 'e460 inner+0x8 (inlined)', 'e460 outer+0x8 (/a)', '17 add+0x8 (/a)') +
+      sample(
+        'a 1 3.0: x:',
+        '99 [unknown] (/a (deleted))',
+        'ffffffff81000082 e+0x1 ([kernel.kallsyms])',
+      );
+    const profile = await readText(perfScript, text, { timeline: false, addresses: false });
+    expect(foldedPicture(profile)).toBe('add;outer;inner 2\ne;[a (deleted)] 1');
+    expect(new Set(profile.frames.address)).toEqual(new Set([-1]));
+    expect(Array.from(profile.frames.inlineDepth)).toEqual([0, 0, 1, 0, 0]);
+    expect(profile.stacks.length).toBe(5);
+  });
+
   it('read the same whatever the pieces are', async () => {
     const frames = ['30 h (/a)', '20 g (inlined)', '20 f (/a)', '10 main (/a)'];
     const text = Array.from({ length: 40 }, (_, n) =>

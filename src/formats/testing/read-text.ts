@@ -4,6 +4,7 @@ import type { Format } from '../format.ts';
 
 export interface ReadTextOptions {
   readonly timeline?: boolean;
+  readonly addresses?: boolean;
   /** Bytes per chunk; all at once without it. */
   readonly chunkBytes?: number;
 }
@@ -12,10 +13,10 @@ export interface ReadTextOptions {
 export async function readText(
   format: Format,
   input: string | Uint8Array,
-  { timeline = true, chunkBytes }: ReadTextOptions = {},
+  { timeline = true, addresses = true, chunkBytes }: ReadTextOptions = {},
 ): Promise<Profile> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
-  const reader = format.read({ timeline, codec: zlibCodec });
+  const reader = format.read({ timeline, addresses, codec: zlibCodec });
   const step = chunkBytes ?? Math.max(1, bytes.length);
   for (let at = 0; at < bytes.length; at += step) reader.push(bytes.subarray(at, at + step));
   return await reader.finish();
