@@ -50,7 +50,8 @@ export interface CallTree extends OrderedNodes {
 }
 
 const rootName = 'all';
-const deepest = 1024;
+/** Beyond what a picture draws: it cuts at fewer rows, and says so. */
+const deepest = 4096;
 
 export function buildCallTree(profile: Profile, options: CallTreeOptions = {}): CallTree {
   const { direction = 'top-down', order = 'name', granularity = 'function' } = options;
