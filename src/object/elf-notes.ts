@@ -11,7 +11,6 @@ export interface ElfNote {
 }
 
 const buildIdType = 3;
-const goBuildIdType = 4;
 
 /** The notes of an image, from its sections, or from its segments when sections were stripped. */
 export function* notesOf(elf: ElfFile): Generator<ElfNote> {
@@ -50,15 +49,6 @@ function padding(size: number, remaining: number): number {
 export function findBuildId(elf: ElfFile): string | undefined {
   for (const note of notesOf(elf)) {
     if (note.owner === 'GNU' && note.type === buildIdType) return hexadecimal(note.bytes);
-  }
-  return undefined;
-}
-
-/** Go's own build id, a text. */
-export function findGoBuildId(elf: ElfFile): string | undefined {
-  for (const note of notesOf(elf)) {
-    if (note.owner === 'Go' && note.type === goBuildIdType)
-      return String.fromCharCode(...note.bytes.subarray(0, 256));
   }
   return undefined;
 }

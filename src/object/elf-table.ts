@@ -18,9 +18,6 @@ export const machines: Readonly<Record<number, string>> = {
   258: 'loongarch',
 };
 
-/** e_type. */
-export const fileTypes = { relocatable: 1, executable: 2, shared: 3, core: 4 } as const;
-
 /** p_type. */
 export const segmentTypes = {
   load: 1,
@@ -29,8 +26,6 @@ export const segmentTypes = {
   note: 4,
   ehFrameHeader: 0x6474e550,
 } as const;
-
-export const segmentFlags = { execute: 1, write: 2, read: 4 } as const;
 
 /** sh_type. */
 export const sectionTypes = {
@@ -56,9 +51,6 @@ export const symbolTypes = {
   file: 4,
   ifunc: 10,
 } as const;
-
-/** High four bits of st_info. */
-export const symbolBindings = { local: 0, global: 1, weak: 2 } as const;
 
 /** e_phnum that says: the count is in sh_info of section 0. */
 export const extendedSegmentCount = 0xffff;

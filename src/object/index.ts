@@ -11,13 +11,10 @@ export {
   parseElf,
   sectionBytes,
 } from './elf-file.ts';
-export { type ElfNote, findBuildId, findGoBuildId, notesOf } from './elf-notes.ts';
+export { type ElfNote, findBuildId, notesOf } from './elf-notes.ts';
 export { parseFunctionSymbols, type SymbolTable } from './elf-symbols.ts';
 export {
-  fileTypes,
   sectionFlags,
   sectionTypes,
-  segmentFlags,
   segmentTypes,
-  symbolBindings,
 } from './elf-table.ts';

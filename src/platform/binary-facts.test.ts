@@ -46,6 +46,6 @@ describe('binary facts', () => {
     writeFileSync(path, 'hello');
     expect(() => readBinaryFacts(path)).toThrow(ToolError);
     expect(() => readBinaryFacts(join(folder, 'nothing'))).toThrow(/no such file/);
-    expect(() => readBinaryFacts(folder)).toThrow(/is a directory/);
+    expect(() => readBinaryFacts(folder)).toThrow(/not a regular file/);
   });
 });
