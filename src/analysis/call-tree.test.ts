@@ -120,7 +120,7 @@ describe('buildCallTree', () => {
       app 3
         gone 1
         libc 1`,
-      { granularity: 'module' },
+      { granularity: 'modules' },
     );
   });
 
@@ -170,7 +170,7 @@ describe('buildCallTree', () => {
     const options = fc.record({
       direction: fc.constantFrom('top-down', 'bottom-up'),
       order: fc.constantFrom('name', 'weight', 'time'),
-      granularity: fc.constantFrom('function', 'module', 'file', 'line'),
+      granularity: fc.constantFrom('functions', 'modules', 'files', 'lines'),
     }) as fc.Arbitrary<CallTreeOptions>;
     fc.assert(
       fc.property(stacks, options, (rows, chosen) => {

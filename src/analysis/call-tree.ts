@@ -10,7 +10,7 @@ import {
 } from './call-tree-paths.ts';
 import { dropSmallNodes } from './call-tree-small.ts';
 import { nodesOfStacks, stacksAreTheTree } from './call-tree-stacks.ts';
-import { type FrameKeys, type Granularity, keyFrames } from './frame-keys.ts';
+import { type FrameKeys, keyFrames, type TreeGranularity } from './frame-keys.ts';
 import { resolveValueType } from './value-type.ts';
 
 export interface CallTreeOptions {
@@ -18,7 +18,7 @@ export interface CallTreeOptions {
   readonly direction?: 'top-down' | 'bottom-up';
   /** Order of siblings. `time` also keeps samples apart that do not follow each other. */
   readonly order?: SiblingOrder;
-  readonly granularity?: Granularity;
+  readonly granularity?: TreeGranularity;
   readonly valueType?: ValueTypeIndex;
   /**
    * Values to sum instead of those of `valueType`, each aligned with the samples: a difference is
@@ -54,7 +54,7 @@ const rootName = 'all';
 const deepest = 4096;
 
 export function buildCallTree(profile: Profile, options: CallTreeOptions = {}): CallTree {
-  const { direction = 'top-down', order = 'name', granularity = 'function' } = options;
+  const { direction = 'top-down', order = 'name', granularity = 'functions' } = options;
   const valueType = options.valueType ?? resolveValueType(profile, undefined);
   const asked = options.columns ?? [
     { values: profile.samples.values[valueType] ?? new Float64Array(profile.samples.length) },
@@ -70,7 +70,7 @@ export function buildCallTree(profile: Profile, options: CallTreeOptions = {}): 
     columns,
     groupOfSample: groups.groupOfSample,
     groupPath: groups.path.map((names) => names.map((name) => keyed.keys.firstOther + 1 + name)),
-    collapse: granularity === 'module' || granularity === 'file',
+    collapse: granularity === 'modules' || granularity === 'files',
     rootKey: keyed.keys.firstOther,
     minimumShare: options.minimumShare ?? 0,
     maxDepth: options.maxDepth ?? deepest,

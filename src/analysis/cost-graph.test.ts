@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { framesOf, type Profile, type StackIndex, type ValueTypeIndex } from '../profile/index.ts';
+import {
+  framesOf,
+  granularities,
+  type Profile,
+  type StackIndex,
+  type ValueTypeIndex,
+} from '../profile/index.ts';
 import { arbitraryProfile } from '../profile/testing/arbitrary-profile.ts';
 import { profileFromPicture } from '../profile/testing/picture.ts';
 import { callTables } from './call-tables.ts';
 import { type CostGraph, costGraph, noTrimming, type TrimOptions } from './cost-graph.ts';
-import { granularities } from './granularity.ts';
 import { measureOf } from './measure.ts';
 import { defaultNodeOptions, nodeTable } from './node-table.ts';
 import { outermostOccurrences, stackOrder } from './stack-order.ts';

@@ -6,6 +6,7 @@ import {
   frameFile,
   frameKind,
   frameName,
+  type Granularity,
   type MappingKind,
   mappingKinds,
   moduleName,
@@ -13,7 +14,7 @@ import {
 } from '../profile/index.ts';
 
 /** What counts as "the same" when call paths are merged. */
-export type Granularity = 'function' | 'module' | 'file' | 'line';
+export type TreeGranularity = Extract<Granularity, 'functions' | 'modules' | 'files' | 'lines'>;
 
 /** The distinct things call paths consist of: functions, or coarser or finer than that. */
 export interface FrameKeys {
@@ -41,7 +42,7 @@ export interface KeyedFrames {
  */
 export function keyFrames(
   profile: Profile,
-  granularity: Granularity,
+  granularity: TreeGranularity,
   others: readonly string[] = [],
 ): KeyedFrames {
   const { frames } = profile;
@@ -64,7 +65,7 @@ export function keyFrames(
 function identity(
   profile: Profile,
   frame: FrameIndex,
-  granularity: Granularity,
+  granularity: TreeGranularity,
   functionFiles: PairIndex,
 ): readonly [number, number] {
   const { frames, functions, mappings } = profile;
@@ -73,15 +74,15 @@ function identity(
   const image = mapping < 0 ? 0 : (mappings.file[mapping] as number);
   const name = called < 0 ? 0 : (functions.name[called] as number);
   switch (granularity) {
-    case 'function':
+    case 'functions':
       return [name, image];
-    case 'module':
+    case 'modules':
       return [image, image === 0 ? name : -1];
-    case 'file': {
+    case 'files': {
       const file = called < 0 ? 0 : (functions.file[called] as number);
       return file > 0 ? [file, -1] : [-2 - image, image === 0 ? name : -1];
     }
-    case 'line': {
+    case 'lines': {
       const next = frame as number;
       const place = functionFiles.findOrAdd(name, image, next);
       return [place >= 0 ? place : next, frames.line[frame] as number];
@@ -102,13 +103,13 @@ class KeyBuilder {
     return this.#name.length;
   }
 
-  add(profile: Profile, frame: FrameIndex, granularity: Granularity): number {
+  add(profile: Profile, frame: FrameIndex, granularity: TreeGranularity): number {
     const file = frameFile(profile, frame);
     const line = profile.frames.line[frame] as number;
     this.#module.push(moduleName(profile, frame));
-    this.#file.push(granularity === 'module' ? '' : file);
+    this.#file.push(granularity === 'modules' ? '' : file);
     this.#kind.push(frameKind(profile, frame));
-    this.#line.push(granularity === 'line' ? line : startLine(profile, frame, granularity));
+    this.#line.push(granularity === 'lines' ? line : startLine(profile, frame, granularity));
     return this.#name.push(keyName(profile, frame, granularity)) - 1;
   }
 
@@ -133,18 +134,18 @@ class KeyBuilder {
   }
 }
 
-function keyName(profile: Profile, frame: FrameIndex, granularity: Granularity): string {
+function keyName(profile: Profile, frame: FrameIndex, granularity: TreeGranularity): string {
   const name = frameName(profile, frame);
   const module = moduleName(profile, frame);
   const file = frameFile(profile, frame);
   switch (granularity) {
-    case 'function':
+    case 'functions':
       return name;
-    case 'module':
+    case 'modules':
       return module === '' ? name : module;
-    case 'file':
+    case 'files':
       return file !== '' ? file : module === '' ? name : `[${module}]`;
-    case 'line': {
+    case 'lines': {
       const line = profile.frames.line[frame] as number;
       if (line === 0) return name;
       return `${name} ${file.slice(file.lastIndexOf('/') + 1)}:${line}`;
@@ -154,8 +155,8 @@ function keyName(profile: Profile, frame: FrameIndex, granularity: Granularity):
   }
 }
 
-function startLine(profile: Profile, frame: FrameIndex, granularity: Granularity): number {
+function startLine(profile: Profile, frame: FrameIndex, granularity: TreeGranularity): number {
   const called = profile.frames.function[frame] as number;
-  if (granularity !== 'function' || called < 0) return 0;
+  if (granularity !== 'functions' || called < 0) return 0;
   return profile.functions.startLine[called] as number;
 }

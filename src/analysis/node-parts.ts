@@ -1,23 +1,4 @@
-import { ToolError } from '../base/tool-error.ts';
-
-/** What one row of a report is. The first five are pprof's. */
-export const granularities = [
-  'functions',
-  'filefunctions',
-  'files',
-  'lines',
-  'addresses',
-  'modules',
-] as const;
-export type Granularity = (typeof granularities)[number];
-
-export function parseGranularity(text: string): Granularity {
-  const found = granularities.find((name) => name === text);
-  if (found !== undefined) return found;
-  throw new ToolError('usage', `no granularity ${text}`, {
-    hint: `--granularity one of: ${granularities.join(', ')}`,
-  });
-}
+import type { Granularity } from '../profile/index.ts';
 
 /** Which facts of a frame keep two rows apart. */
 export interface NodeParts {

@@ -1,8 +1,8 @@
 import { PairIndex } from '../base/tuple-index.ts';
-import { type FrameIndex, type Profile, textAt } from '../profile/index.ts';
-import { type Granularity, type NodeParts, nodeParts } from './granularity.ts';
+import { type FrameIndex, type Granularity, type Profile, textAt } from '../profile/index.ts';
 import { inlinedStacks } from './inlining.ts';
 import { type NodeInfo, nodeLabel } from './node-info.ts';
+import { type NodeParts, nodeParts } from './node-parts.ts';
 import { baseName, cleanPath, type PathTrimming, trimSourcePath } from './source-path.ts';
 
 export interface NodeOptions {

@@ -88,7 +88,7 @@ function flameGraph(profile: Profile): Iterable<string> {
     valueType,
     direction: 'top-down',
     order: 'name',
-    granularity: 'function',
+    granularity: 'functions',
     minimumShare: 1e-6,
   });
   return renderFlameSvg(tree, { title }).chunks;

@@ -91,7 +91,7 @@ describe('plateau flamegraph', () => {
       '-',
       '--flamechart',
       '--granularity',
-      'function',
+      'functions',
     );
     expect(names(chart)).toEqual(['all', 'm', 'b', 'a', 'b']);
     expect(names(await flamegraph('@time.folded', '-o', '-'))).toEqual(['all', 'm', 'a', 'b']);

@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   buildCallTree,
   type CallTree,
-  type Granularity,
   resolveValueType,
+  type TreeGranularity,
 } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { openProfile } from '../load/index.ts';
@@ -42,7 +42,7 @@ interface FlamegraphFlags extends PictureFlags, ViewFlags {
   readonly reverse?: boolean;
   readonly flamechart?: boolean;
   readonly sort: 'name' | 'weight';
-  readonly granularity: Granularity;
+  readonly granularity: TreeGranularity;
   readonly sampleIndex?: string;
 }
 
@@ -64,9 +64,9 @@ export function defineFlamegraph(command: Command, host: Host): void {
       new Option('--sort <by>', 'order of siblings').choices(['name', 'weight']).default('name'),
     )
     .addOption(
-      new Option('--granularity <what>', 'what a frame is')
-        .choices(['function', 'module', 'file', 'line'])
-        .default('function'),
+      new Option('-g, --granularity <what>', 'what a frame is')
+        .choices(['functions', 'files', 'lines', 'modules'] satisfies TreeGranularity[])
+        .default('functions'),
     );
   addPictureFlags(command);
   addViewFlags(command);

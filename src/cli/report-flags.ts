@@ -1,13 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  defaultNodeOptions,
-  granularities,
-  type NodeOptions,
-  parseGranularity,
-  type ReportGranularity,
-  type TrimOptions,
-} from '../analysis/index.ts';
+import { defaultNodeOptions, type NodeOptions, type TrimOptions } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
+import { type Granularity, granularities, parseGranularity } from '../profile/index.ts';
 import { addViewFlags, type ViewFlags } from './view-flags.ts';
 
 /** Flags that every text report understands. */
@@ -19,7 +13,7 @@ export interface ReportFlags extends ViewFlags, OutputFlags {
   readonly diffBase?: readonly string[];
   readonly normalize?: boolean;
   readonly relativePercentages?: boolean;
-  readonly granularity?: ReportGranularity;
+  readonly granularity?: Granularity;
   readonly functions?: boolean;
   readonly filefunctions?: boolean;
   readonly files?: boolean;
@@ -140,7 +134,7 @@ export function nodeOptions(flags: ReportFlags): NodeOptions {
   };
 }
 
-function granularityOf(flags: ReportFlags): ReportGranularity {
+function granularityOf(flags: ReportFlags): Granularity {
   const named = granularities.filter((name) => name !== 'modules' && flags[name] === true);
   const asked = new Set(flags.granularity === undefined ? named : [...named, flags.granularity]);
   if (asked.size > 1) {

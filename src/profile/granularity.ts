@@ -13,14 +13,14 @@ import {
   type StringIndex,
 } from './tables.ts';
 
-/** How far apart frames are told, finest last; the words are pprof's, and `modules`. */
+/** How far apart frames are told; the first five words are pprof's. Every command uses these. */
 export const granularities = [
-  'modules',
-  'files',
   'functions',
   'filefunctions',
+  'files',
   'lines',
   'addresses',
+  'modules',
 ] as const;
 
 export type Granularity = (typeof granularities)[number];
@@ -29,7 +29,7 @@ export function parseGranularity(text: string): Granularity {
   const found = granularities.find((each) => each === text);
   if (found !== undefined) return found;
   throw new ToolError('usage', `no granularity ${text}`, {
-    hint: `one of ${granularities.join(', ')}`,
+    hint: `--granularity one of: ${granularities.join(', ')}`,
   });
 }
 
