@@ -1,0 +1,17 @@
+import type { ByteSource } from './byte-source.ts';
+
+/** How a recording names an image that code ran from. */
+export interface ImageName {
+  /** As the process saw it; inside a container that is not where we see it. */
+  readonly path: string;
+  /** In hexadecimal, '' = unknown. An image with another build id is another image. */
+  readonly buildId: string;
+  /** A process that had it mapped, 0 = unknown: its root folder may still be reachable. */
+  readonly pid: number;
+}
+
+/**
+ * Answers with the image's bytes, or with undefined when it is gone or was replaced. Must be cheap to
+ * call again for the same name.
+ */
+export type OpenImage = (name: ImageName) => ByteSource | undefined;
