@@ -18,3 +18,4 @@ export {
   sectionTypes,
   segmentTypes,
 } from './elf-table.ts';
+export { findSectionData, type SectionCodec, sectionData } from './section-data.ts';

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
-import { constants, deflateRaw, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { constants, deflateRaw, inflateRaw, inflateSync, type ZlibOptions } from 'node:zlib';
 import { ToolError } from '../base/tool-error.ts';
 import type { Codec, DeflateHint } from '../container/codec.ts';
+import type { SectionCodec } from '../object/section-data.ts';
 
 type Async = (bytes: Uint8Array, options: ZlibOptions) => Promise<Uint8Array>;
 const deflateAsync = promisify(deflateRaw) as Async;
@@ -34,6 +35,25 @@ export const zlibCodec: Codec = {
     return plain;
   },
 };
+
+/** For sections of images, which are asked for one at a time. */
+export const sectionCodec: SectionCodec = {
+  inflate(bytes, size) {
+    const plain = inflateNow(bytes, size);
+    if (plain.length !== size) {
+      throw new ToolError('malformed-input', `${plain.length} bytes where ${size} are announced`);
+    }
+    return plain;
+  },
+};
+
+function inflateNow(bytes: Uint8Array, size: number): Uint8Array {
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(size, 1), chunkSize: outputChunk(size) });
+  } catch (cause) {
+    throw new ToolError('malformed-input', 'compressed data is damaged', { cause });
+  }
+}
 
 /** Room for all of the output at once spares the thread pool a round trip per 16 KiB. */
 function outputChunk(size: number): number {
