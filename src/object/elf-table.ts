@@ -27,6 +27,9 @@ export const segmentTypes = {
   ehFrameHeader: 0x6474e550,
 } as const;
 
+/** p_flags. */
+export const segmentFlags = { execute: 1, write: 2, read: 4 } as const;
+
 /** sh_type. */
 export const sectionTypes = {
   symbols: 2,

@@ -18,4 +18,5 @@ export {
   sectionTypes,
   segmentTypes,
 } from './elf-table.ts';
+export { fileOffsetOfSvma, svmaOfFileOffset } from './load-segments.ts';
 export { findSectionData, type SectionCodec, sectionData } from './section-data.ts';
