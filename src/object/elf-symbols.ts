@@ -1,7 +1,7 @@
-import { ByteReader } from '../base/byte-reader.ts';
-import { Float64Builder, Int32Builder } from '../base/growable-column.ts';
-import { cString, type ElfFile, type ElfSection, sectionBytes } from './elf-file.ts';
-import { sectionTypes, symbolTypes } from './elf-table.ts';
+import { type ElfFile, type ElfSection, sectionBytes } from './elf-file.ts';
+import { sectionFlags, sectionTypes, symbolTypes } from './elf-table.ts';
+import { type SectionCodec, sectionData } from './section-data.ts';
+import { sortedByAddress } from './sorted-addresses.ts';
 
 /**
  * Functions of a symbol table, sorted by address. Names stay bytes until one is asked for: a large
@@ -12,16 +12,33 @@ export interface SymbolTable {
   /** Svma. Images above 2^53 do not exist outside the kernel, which has kallsyms. */
   readonly address: Float64Array;
   readonly size: Float64Array; // 0 = up to the next symbol
-  readonly binding: Uint8Array;
+  readonly binding: Uint8Array; // symbolBindings
+  /** The name without its version: `memcpy`, not `memcpy@@GLIBC_2.14`. */
   nameAt(row: number): string;
 }
 
+export interface SymbolOptions {
+  /** Needed where even `.symtab` is compressed; without it such a table counts as absent. */
+  readonly codec?: SectionCodec;
+  /** Also symbols without a type in executable sections, as assembly writes them. */
+  readonly labels?: boolean;
+}
+
 /** The fuller of `.symtab` and `.dynsym`; an empty table when both were stripped. */
-export function parseFunctionSymbols(elf: ElfFile): SymbolTable {
-  const full = elf.sections.find((section) => section.type === sectionTypes.symbols);
-  const dynamic = elf.sections.find((section) => section.type === sectionTypes.dynamicSymbols);
-  const table = full ?? dynamic;
-  return table === undefined ? emptyTable : parseTable(elf, table);
+export function parseFunctionSymbols(elf: ElfFile, options: SymbolOptions = {}): SymbolTable {
+  const full = parseSymbolSection(elf, sectionTypes.symbols, options);
+  return full.length > 0 ? full : parseSymbolSection(elf, sectionTypes.dynamicSymbols, options);
+}
+
+/** The functions of one of the two tables. */
+export function parseSymbolSection(
+  elf: ElfFile,
+  type: number,
+  options: SymbolOptions = {},
+): SymbolTable {
+  // A table of type NOBITS is what `objcopy --only-keep-debug` leaves; it has another type then.
+  const section = elf.sections.find((each) => each.type === type);
+  return section === undefined ? emptyTable : parseTable(elf, section, options);
 }
 
 const emptyTable: SymbolTable = {
@@ -32,83 +49,107 @@ const emptyTable: SymbolTable = {
   nameAt: () => '',
 };
 
-function parseTable(elf: ElfFile, section: ElfSection): SymbolTable {
+function parseTable(elf: ElfFile, section: ElfSection, options: SymbolOptions): SymbolTable {
+  const bytes = tableBytes(elf, section, options);
   const strings = elf.sections[section.link];
-  const names = strings === undefined ? new Uint8Array(0) : sectionBytes(elf, strings);
-  const reader = new ByteReader(sectionBytes(elf, section), section.name, {
-    base: section.offset,
-    littleEndian: elf.littleEndian,
-  });
-  const found = elf.is64 ? readSymbols64(reader) : readSymbols32(reader);
-  return sortByAddress(found, names);
-}
-
-interface Unsorted {
-  readonly address: Float64Builder;
-  readonly size: Float64Builder;
-  readonly name: Int32Builder;
-  readonly binding: Int32Builder;
-}
-
-function unsorted(): Unsorted {
-  return {
-    address: new Float64Builder(1024),
-    size: new Float64Builder(1024),
-    name: new Int32Builder(1024),
-    binding: new Int32Builder(1024),
-  };
-}
-
-function isFunction(info: number, definedIn: number): boolean {
-  const type = info & 0xf;
-  return definedIn !== 0 && (type === symbolTypes.function || type === symbolTypes.ifunc);
-}
-
-function readSymbols64(reader: ByteReader): Unsorted {
-  const found = unsorted();
-  while (reader.remaining >= 24) {
-    const name = reader.u32('name');
-    const info = reader.u8('info');
-    reader.skip(1, 'visibility');
-    const definedIn = reader.u16('section');
-    const low = reader.u32('value');
-    const high = reader.u32('value');
-    const size = reader.u32('size') + reader.u32('size') * 2 ** 32;
-    if (isFunction(info, definedIn)) push(found, high * 2 ** 32 + low, size, name, info);
+  const names = strings === undefined ? new Uint8Array(0) : tableBytes(elf, strings, options);
+  const wanted = wantedRows(elf, bytes, names, options.labels === true);
+  const { order, address } = sortedByAddress(wanted.address, wanted.row);
+  const { is64 } = elf;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = new Float64Array(order.length);
+  const binding = new Uint8Array(order.length);
+  for (let row = 0; row < order.length; row++) {
+    const at = (order[row] as number) * (is64 ? 24 : 16);
+    size[row] = is64
+      ? doubleWord(view, at + 16, elf.littleEndian)
+      : view.getUint32(at + 8, elf.littleEndian);
+    binding[row] = (bytes[at + (is64 ? 4 : 12)] as number) >> 4;
   }
-  return found;
-}
-
-function readSymbols32(reader: ByteReader): Unsorted {
-  const found = unsorted();
-  while (reader.remaining >= 16) {
-    const name = reader.u32('name');
-    const address = reader.u32('value');
-    const size = reader.u32('size');
-    const info = reader.u8('info');
-    reader.skip(1, 'visibility');
-    if (isFunction(info, reader.u16('section'))) push(found, address, size, name, info);
-  }
-  return found;
-}
-
-function push(found: Unsorted, address: number, size: number, name: number, info: number): void {
-  found.address.push(address);
-  found.size.push(size);
-  found.name.push(name);
-  found.binding.push(info >> 4);
-}
-
-function sortByAddress(found: Unsorted, names: Uint8Array): SymbolTable {
-  const address = found.address.view();
-  const order = Int32Array.from(address, (_, row) => row);
-  order.sort((a, b) => (address[a] as number) - (address[b] as number) || a - b);
-  const nameOffsets = Int32Array.from(order, (row) => found.name.at(row));
   return {
     length: order.length,
-    address: Float64Array.from(order, (row) => found.address.at(row)),
-    size: Float64Array.from(order, (row) => found.size.at(row)),
-    binding: Uint8Array.from(order, (row) => found.binding.at(row)),
-    nameAt: (row) => cString(names, (nameOffsets[row] ?? 0) >>> 0),
+    address,
+    size,
+    binding,
+    nameAt(row) {
+      const at = (order[row] as number) * (is64 ? 24 : 16);
+      return symbolName(names, view.getUint32(at, elf.littleEndian));
+    },
   };
+}
+
+function tableBytes(elf: ElfFile, section: ElfSection, options: SymbolOptions): Uint8Array {
+  if (options.codec !== undefined) return sectionData(elf, section, options.codec);
+  const isCompressed = (section.flags & sectionFlags.compressed) !== 0;
+  return isCompressed ? new Uint8Array(0) : sectionBytes(elf, section);
+}
+
+interface WantedRows {
+  readonly address: Float64Array;
+  readonly row: Int32Array;
+}
+
+/** Hot loop over all symbols of an image: reads the four fields it needs and nothing else. */
+function wantedRows(
+  elf: ElfFile,
+  bytes: Uint8Array,
+  names: Uint8Array,
+  labels: boolean,
+): WantedRows {
+  const { is64, littleEndian } = elf;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const width = is64 ? 24 : 16;
+  const count = Math.floor(bytes.length / width);
+  const address = new Float64Array(count);
+  const row = new Int32Array(count);
+  const isCode = executableSections(elf);
+  let found = 0;
+  for (let symbol = 0; symbol < count; symbol++) {
+    const at = symbol * width;
+    const type = (bytes[at + (is64 ? 4 : 12)] as number) & 0xf;
+    const isFunction = type === symbolTypes.function || type === symbolTypes.ifunc;
+    if (!isFunction && !(labels && type === symbolTypes.none)) continue;
+    const definedIn = view.getUint16(at + (is64 ? 6 : 14), littleEndian);
+    if (definedIn === 0) continue;
+    if (!isFunction && (isCode[definedIn] !== 1 || !isLabel(names, view, at, littleEndian))) {
+      continue;
+    }
+    const value = is64
+      ? doubleWord(view, at + 8, littleEndian)
+      : view.getUint32(at + 4, littleEndian);
+    if (value > Number.MAX_SAFE_INTEGER) continue;
+    address[found] = value;
+    row[found++] = symbol;
+  }
+  return { address: address.subarray(0, found), row: row.subarray(0, found) };
+}
+
+function doubleWord(view: DataView, at: number, littleEndian: boolean): number {
+  const first = view.getUint32(at, littleEndian);
+  const second = view.getUint32(at + 4, littleEndian);
+  return littleEndian ? second * 2 ** 32 + first : first * 2 ** 32 + second;
+}
+
+function executableSections(elf: ElfFile): Uint8Array {
+  return Uint8Array.from(elf.sections, ({ flags }) => (flags & sectionFlags.execute ? 1 : 0));
+}
+
+const dollar = 0x24;
+const dot = 0x2e;
+
+/** Not `$x`, `$d` (mapping symbols of arm and risc-v: what follows is code, is data) and not `.L5`. */
+function isLabel(names: Uint8Array, view: DataView, at: number, littleEndian: boolean): boolean {
+  const first = names[view.getUint32(at, littleEndian)] ?? 0;
+  return first !== 0 && first !== dollar && first !== dot;
+}
+
+const utf8 = new TextDecoder('utf-8');
+const atSign = 0x40;
+
+/** Up to the NUL or the version that follows `@`; '' outside the table. */
+function symbolName(names: Uint8Array, offset: number): string {
+  if (offset >= names.length) return '';
+  let end = offset;
+  while (end < names.length && names[end] !== 0 && (names[end] !== atSign || end === offset)) end++;
+  return utf8.decode(names.subarray(offset, end));
 }

@@ -55,6 +55,9 @@ export const symbolTypes = {
   ifunc: 10,
 } as const;
 
+/** High four bits of st_info. */
+export const symbolBindings = { local: 0, global: 1, weak: 2 } as const;
+
 /** e_phnum that says: the count is in sh_info of section 0. */
 export const extendedSegmentCount = 0xffff;
 /** e_shstrndx that says: the index is in sh_link of section 0. */

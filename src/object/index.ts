@@ -12,7 +12,12 @@ export {
   sectionBytes,
 } from './elf-file.ts';
 export { type ElfNote, findBuildId, notesOf } from './elf-notes.ts';
-export { parseFunctionSymbols, type SymbolTable } from './elf-symbols.ts';
+export {
+  parseFunctionSymbols,
+  parseSymbolSection,
+  type SymbolOptions,
+  type SymbolTable,
+} from './elf-symbols.ts';
 export {
   sectionFlags,
   sectionTypes,
@@ -20,3 +25,4 @@ export {
 } from './elf-table.ts';
 export { fileOffsetOfSvma, svmaOfFileOffset } from './load-segments.ts';
 export { findSectionData, type SectionCodec, sectionData } from './section-data.ts';
+export { type FoundSymbol, SymbolLookup } from './symbol-lookup.ts';
