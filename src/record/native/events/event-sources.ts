@@ -1,0 +1,74 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { ToolError } from '../../../base/tool-error.ts';
+import { type ElfFile, isElf, parseElf } from '../../../object/index.ts';
+import {
+  type PmuFacts,
+  readPmu,
+  readPmuNames,
+  type TracepointFiles,
+  tracepointFiles,
+} from '../../../platform/event-files.ts';
+import { openFileSource } from '../../../platform/file-source.ts';
+
+/** What events are looked up in; tests pass their own machine. */
+export interface EventSources {
+  pmuNames(): readonly string[];
+  pmu(name: string): PmuFacts | undefined;
+  readonly tracepoints: TracepointFiles;
+  /** The absolute path of a program or library as a user names it. */
+  findImage(name: string): string | undefined;
+  readImage<Result>(path: string, read: (elf: ElfFile) => Result): Result;
+}
+
+/** Folders of libraries that need no path, in the order of ld.so. */
+const libraryFolders = [
+  '/lib/x86_64-linux-gnu',
+  '/lib/aarch64-linux-gnu',
+  '/lib64',
+  '/usr/lib64',
+  '/lib',
+  '/usr/lib',
+  '/usr/local/lib',
+];
+
+export function machineEventSources(lookup: {
+  readonly cwd: string;
+  readonly path: string;
+}): EventSources {
+  return {
+    pmuNames: readPmuNames,
+    pmu: readPmu,
+    tracepoints: tracepointFiles(),
+    findImage: (name) => findImage(name, lookup.cwd, lookup.path),
+    readImage,
+  };
+}
+
+function findImage(name: string, cwd: string, path: string): string | undefined {
+  const inPath = path.split(delimiter).map((folder) => resolve(cwd, folder, name));
+  const libraries = libraryFolders.map((folder) => `${folder}/${name}`);
+  const candidates = name.includes('/')
+    ? [resolve(cwd, name)]
+    : [resolve(cwd, name), ...inPath, ...libraries];
+  return candidates.find(isReadableFile);
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function readImage<Result>(path: string, read: (elf: ElfFile) => Result): Result {
+  using source = openFileSource(path);
+  if (!isElf(source)) {
+    throw new ToolError('usage', `${path} is not an ELF binary, so it has no functions to probe`, {
+      hint: 'name the program or library itself, not a script that starts it',
+    });
+  }
+  return read(parseElf(source));
+}
