@@ -17,6 +17,40 @@ export interface ReadOptions {
    */
   readonly addresses?: boolean;
   readonly codec: Codec;
+  /** Names for code that the recorded programs made while they ran. */
+  readonly jit?: JitSymbols;
+}
+
+/**
+ * Code made at run time moves and is replaced, so it is asked for while reading, by address and
+ * time. `symbolize/jit` has the one that reads what runtimes write.
+ */
+export interface JitSymbols {
+  /** What the files of runtimes lacked. */
+  readonly diagnostics: Diagnostics;
+  /** A process mapped a file named jit-PID.dump. */
+  addDump(pid: number, path: string): void;
+  fork(pid: number, parentPid: number): void;
+  exec(pid: number): void;
+  /** Perf's TIME_CONV: how ticks of the processor's counter become nanoseconds. */
+  setTicks(shift: number, multiplier: bigint, zero: bigint): void;
+  /** `avma` is a lookup address; `timeNs` is on CLOCK_MONOTONIC, Infinity for a file on another clock. */
+  find(pid: number, avma: number, timeNs: number): JitPlace | undefined;
+}
+
+export interface JitPlace {
+  readonly name: string;
+  /** The runtime's own name for it; '' = the same. */
+  readonly linkageName: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly startLine: number;
+  /** Avma of the first byte of the code. */
+  readonly start: number;
+  readonly size: number;
+  /** The address never held other code: the answer is the same for every time. */
+  readonly lasting: boolean;
 }
 
 /** Takes a file in pieces of any size, then gives the profile. Throws nothing but `ToolError`. */

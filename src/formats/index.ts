@@ -4,6 +4,8 @@ export {
   detectBytes,
   type EncodeOptions,
   type Format,
+  type JitPlace,
+  type JitSymbols,
   type PartFormat,
   type PartReader,
   type ProfileReader,

@@ -6,6 +6,7 @@ import type { Host } from '../platform/host.ts';
 import { fileSize, readInputFile } from '../platform/input-file.ts';
 import { zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
+import { jitSymbols } from './jit-files.ts';
 import { readInParts } from './read-parts.ts';
 import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
 
@@ -95,7 +96,7 @@ async function readInOrder(host: Host, path: string, options: OpenOptions): Prom
     // Text formats would take no lines for no samples; an empty file is a failed recording.
     if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
     const { timeline, addresses = true } = options;
-    const reader = format.read({ timeline, addresses, codec: zlibCodec });
+    const reader = format.read({ timeline, addresses, codec: zlibCodec, jit: jitSymbols() });
     await feed(reader, input.chunks, counter);
     host.progress?.done();
     const profile = await reader.finish();
