@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Codec } from '../container/codec.ts';
+import type { OpenImage } from '../object/image-name.ts';
 import type { Profile } from '../profile/index.ts';
 
 /** How sure a format is that a file is its own, from the first bytes alone. */
@@ -19,6 +20,8 @@ export interface ReadOptions {
   readonly codec: Codec;
   /** Names for code that the recorded programs made while they ran. */
   readonly jit?: JitSymbols;
+  /** Gives the images that a recording names, for formats that unwind stacks while they read. */
+  readonly openImage?: OpenImage;
 }
 
 /**
@@ -104,6 +107,8 @@ export interface Format {
   readonly timeline?: boolean;
   /** Holds no addresses: they need not be read for it. */
   readonly namesOnly?: boolean;
+  /** Has addresses and no functions: whoever opens the file looks them up afterwards. */
+  readonly symbolize?: boolean;
   /** Written through gzip unless the name says otherwise. */
   readonly gzip?: boolean;
   /** Looks at up to `detectBytes` of unwrapped input. */

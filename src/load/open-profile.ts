@@ -1,13 +1,16 @@
 import { malformed, ToolError } from '../base/tool-error.ts';
 import { detectBytes, detectFormat, type Format, type ProfileReader } from '../formats/index.ts';
 import { findPartFormat } from '../formats/part-registry.ts';
+import type { OpenImage } from '../object/image-name.ts';
 import { FileRanges } from '../platform/file-range.ts';
 import type { Host } from '../platform/host.ts';
+import { imageOpener } from '../platform/image-files.ts';
 import { fileSize, readInputFile } from '../platform/input-file.ts';
 import { zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
 import { jitSymbols } from './jit-files.ts';
 import { readInParts } from './read-parts.ts';
+import { imageFiles, type SymbolOptions, symbolizeFromFiles } from './symbolize-files.ts';
 import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
 
 export interface OpenOptions {
@@ -16,6 +19,8 @@ export interface OpenOptions {
   readonly addresses?: boolean;
   /** Skips detection. */
   readonly format?: Format;
+  /** Where names of functions come from, for recordings of bare addresses; false leaves addresses. */
+  readonly symbols?: SymbolOptions | false;
 }
 
 export interface OpenedProfile {
@@ -53,7 +58,13 @@ export async function openProfile(
 }
 
 async function readProfile(host: Host, path: string, options: OpenOptions): Promise<OpenedProfile> {
-  return (await readSideBySide(host, path, options)) ?? (await readInOrder(host, path, options));
+  const sideBySide = await readSideBySide(host, path, options);
+  if (sideBySide !== undefined) return sideBySide;
+  const { symbols = {} } = options;
+  using files = imageFiles(host, symbols === false ? {} : symbols);
+  const opened = await readInOrder(host, path, options, imageOpener(files));
+  if (opened.format.symbolize !== true || symbols === false) return opened;
+  return { ...opened, profile: symbolizeFromFiles(opened.profile, files) };
 }
 
 /** On several threads, where the file is large, not compressed, and of a format that can be cut. */
@@ -84,7 +95,12 @@ async function readSideBySide(
   }
 }
 
-async function readInOrder(host: Host, path: string, options: OpenOptions): Promise<OpenedProfile> {
+async function readInOrder(
+  host: Host,
+  path: string,
+  options: OpenOptions,
+  openImage: OpenImage,
+): Promise<OpenedProfile> {
   const counter = { bytes: 0 };
   const stored = path === '-' ? host.stdin() : readInputFile(path);
   const totalBytes = path === '-' ? undefined : await fileSize(path);
@@ -96,7 +112,8 @@ async function readInOrder(host: Host, path: string, options: OpenOptions): Prom
     // Text formats would take no lines for no samples; an empty file is a failed recording.
     if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
     const { timeline, addresses = true } = options;
-    const reader = format.read({ timeline, addresses, codec: zlibCodec, jit: jitSymbols() });
+    const jit = jitSymbols();
+    const reader = format.read({ timeline, addresses, codec: zlibCodec, jit, openImage });
     await feed(reader, input.chunks, counter);
     host.progress?.done();
     const profile = await reader.finish();

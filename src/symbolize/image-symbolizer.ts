@@ -1,0 +1,42 @@
+import type { ElfFile, SectionCodec } from '../object/index.ts';
+import type { CodePlace, PlaceSource } from './code-place.ts';
+import { ImageSymbols } from './image-symbols.ts';
+
+/** An image and what else knows of its code. */
+export interface ImageParts {
+  readonly image: ElfFile;
+  /** Other files with symbols for the same addresses: the debug file. */
+  readonly others?: readonly ElfFile[];
+  /** Lines and inlined functions. */
+  readonly debugInfo?: PlaceSource | undefined;
+  readonly codec: SectionCodec;
+}
+
+/**
+ * The functions at an address of an image: from its debug information, and for the rest from its
+ * symbols. Nothing is read before it is needed.
+ */
+export class ImageSymbolizer implements PlaceSource {
+  readonly #parts: ImageParts;
+  #symbols: ImageSymbols | undefined;
+
+  constructor(parts: ImageParts) {
+    this.#parts = parts;
+  }
+
+  get symbols(): ImageSymbols {
+    const { image, others = [], codec } = this.#parts;
+    this.#symbols ??= new ImageSymbols([...others, image], codec);
+    return this.#symbols;
+  }
+
+  places(svma: number): readonly CodePlace[] {
+    const places = this.#parts.debugInfo?.places(svma) ?? [];
+    const [outer] = places;
+    if (outer === undefined) return this.symbols.places(svma);
+    if (outer.name !== '') return places;
+    // Line tables alone (-gline-tables-only) know where, but not in what.
+    const [named] = this.symbols.places(svma);
+    return named === undefined ? [] : [{ ...outer, name: named.name }, ...places.slice(1)];
+  }
+}

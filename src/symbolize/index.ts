@@ -1,0 +1,4 @@
+export type { CodePlace, PlaceSource } from './code-place.ts';
+export { type ImageParts, ImageSymbolizer } from './image-symbolizer.ts';
+export type { FileProblem, FileReply, NeedFile } from './need-file.ts';
+export { type SymbolizeOptions, symbolizeProfile } from './symbolize-profile.ts';
