@@ -1,0 +1,103 @@
+import { type AbbreviationTable, parseAbbreviations } from './abbreviations.ts';
+import { EntryReader } from './entry-reader.ts';
+import type { DwarfSections } from './sections.ts';
+import { Unit } from './unit.ts';
+import { parseUnitHeader, type UnitHeader } from './unit-header.ts';
+
+/**
+ * The debug sections of one file with what was read of them so far: units, abbreviations. Units are
+ * listed at first use; the list costs a header and an entry for each.
+ */
+export class DwarfFile {
+  readonly sections: DwarfSections;
+  readonly littleEndian: boolean;
+  /** What dwz moved out of several images. */
+  readonly supplementary: DwarfFile | undefined;
+  /** `.dwo` in split files, whose sections carry it at the end of their names. */
+  readonly #suffix: string;
+  readonly #bytes = new Map<string, Uint8Array>();
+  readonly #abbreviations = new Map<number, AbbreviationTable[]>();
+  readonly info: Uint8Array;
+  /** For reading one entry; whoever uses it is done with it before the next one does. */
+  readonly entry: EntryReader;
+  #units: readonly Unit[] | undefined;
+
+  constructor(
+    sections: DwarfSections,
+    options: { readonly supplementary?: DwarfFile | undefined; readonly isSplit?: boolean } = {},
+  ) {
+    this.sections = sections;
+    this.littleEndian = sections.littleEndian;
+    this.supplementary = options.supplementary;
+    this.#suffix = options.isSplit === true ? '.dwo' : '';
+    this.info = this.bytes('.debug_info');
+    this.entry = new EntryReader(this.info, this.littleEndian);
+  }
+
+  bytes(name: string): Uint8Array {
+    const known = this.#bytes.get(name);
+    if (known !== undefined) return known;
+    const bytes = this.sections.bytes(name + this.#suffix);
+    this.#bytes.set(name, bytes);
+    return bytes;
+  }
+
+  abbreviationsOf(header: UnitHeader): AbbreviationTable {
+    const { abbreviations: offset, version, offsetSize, addressSize } = header;
+    const shared = this.#abbreviations.get(offset) ?? [];
+    for (const table of shared) {
+      const { shape } = table;
+      const isSame =
+        shape.offsetSize === offsetSize &&
+        shape.addressSize === addressSize &&
+        (shape.version === version || Math.min(shape.version, version) > 2);
+      if (isSame) return table;
+    }
+    const table = parseAbbreviations(this.bytes('.debug_abbrev'), offset, header);
+    shared.push(table);
+    this.#abbreviations.set(offset, shared);
+    return table;
+  }
+
+  /** In the order of the file; their first entries are not read yet. */
+  get units(): readonly Unit[] {
+    this.#units ??= this.#listUnits();
+    return this.#units;
+  }
+
+  #listUnits(): Unit[] {
+    const units: Unit[] = [];
+    const { info } = this;
+    for (let at = 0; at + 12 <= info.length; ) {
+      const header = parseUnitHeader(info, this.littleEndian, at);
+      units.push(new Unit(this, header));
+      at = header.end;
+    }
+    return units;
+  }
+
+  /** In a .dwo: the unit that a skeleton stands for. */
+  splitUnit(skeleton: Unit): Unit | undefined {
+    const { splitId } = skeleton;
+    const candidates = this.units.filter((unit) => unit.isCode);
+    for (const { header } of candidates) {
+      const unit = new Unit(this, header, skeleton).prepare();
+      if (candidates.length === 1 || splitId === '' || unit.splitId === splitId) return unit;
+    }
+    return undefined;
+  }
+
+  /** The unit that an offset of .debug_info lies in. */
+  findUnit(offset: number): Unit | undefined {
+    const { units } = this;
+    let low = 0;
+    let high = units.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((units[middle] as Unit).header.end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const unit = units[low];
+    return unit !== undefined && offset >= unit.header.entries ? unit : undefined;
+  }
+}

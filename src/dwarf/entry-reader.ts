@@ -1,0 +1,87 @@
+import { type AbbreviationTable, findRow, indirectForm } from './abbreviations.ts';
+import { roleCount, roles } from './attribute-table.ts';
+import { encodingOf, encodings } from './form-table.ts';
+import { SectionCursor } from './section-cursor.ts';
+
+/**
+ * One debugging entry at a time, read into arrays indexed by role: nothing is allocated per entry.
+ * The next `read` overwrites what the last one found.
+ */
+export class EntryReader {
+  readonly value: Float64Array = new Float64Array(roleCount);
+  /** The form of each role; 0 = the entry does not have it. */
+  readonly form: Uint8Array = new Uint8Array(roleCount);
+  readonly #cursor: SectionCursor;
+  /** Where the next entry starts: the first child, if there are children. */
+  next = 0;
+  tag = 0;
+  hasChildren = false;
+  /** DW_AT_GNU_dwo_id in hexadecimal: it uses all 64 bits, which a double cannot hold. */
+  gnuSplitId = '';
+
+  constructor(bytes: Uint8Array, littleEndian: boolean) {
+    this.#cursor = new SectionCursor(bytes, '.debug_info', littleEndian);
+  }
+
+  has(role: number): boolean {
+    return this.form[role] !== 0;
+  }
+
+  /** The number of a role, or `otherwise`. */
+  number(role: number, otherwise: number): number {
+    return this.form[role] === 0 ? otherwise : (this.value[role] as number);
+  }
+
+  /** False at a null entry, the end of a list of children. */
+  read(table: AbbreviationTable, at: number): boolean {
+    const cursor = this.#cursor;
+    cursor.at = at;
+    const code = cursor.uleb();
+    this.next = cursor.at;
+    if (code === 0) return false;
+    const row = findRow(table, code);
+    if (row === 0) throw cursor.fail(`unknown abbreviation ${code}`);
+    this.readAttributes(table, row, cursor.at);
+    return true;
+  }
+
+  /** The attributes of an entry whose abbreviation is known already. */
+  readAttributes(table: AbbreviationTable, row: number, at: number): void {
+    const cursor = this.#cursor;
+    const { form, value } = this;
+    const { role: roleOf, encoding, implicit } = table;
+    cursor.at = at;
+    form.fill(0);
+    const end = table.first[row + 1] as number;
+    for (let i = table.first[row] as number; i < end; i++) {
+      const role = roleOf[i] as number;
+      const each = encoding[i] as number;
+      if (each === encodings.indirect) this.#readIndirect(table, role);
+      else {
+        const found = cursor.value(each, implicit[i] as number);
+        if (role === roles.other) continue;
+        value[role] = found;
+        form[role] = table.form[i] as number;
+        if (role === roles.splitId) this.gnuSplitId = this.#lastEight();
+      }
+    }
+    this.tag = table.tag[row] as number;
+    this.hasChildren = table.hasChildren[row] === 1;
+    this.next = cursor.at;
+  }
+
+  #lastEight(): string {
+    const { at, bytes, littleEndian } = this.#cursor;
+    const id = Array.from(bytes.subarray(at - 8, at));
+    if (littleEndian) id.reverse();
+    return id.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+
+  #readIndirect(table: AbbreviationTable, role: number): void {
+    const form = indirectForm(this.#cursor);
+    const found = this.#cursor.value(encodingOf(form, table.shape), 0);
+    if (role === roles.other) return;
+    this.value[role] = found;
+    this.form[role] = form;
+  }
+}

@@ -1,0 +1,118 @@
+import { ToolError } from '../base/tool-error.ts';
+import {
+  type EntryNames,
+  type FunctionIndex,
+  findInlined,
+  type InlineTree,
+  LineTable,
+  readInlineTree,
+  scanFunctions,
+  type Unit,
+} from '../dwarf/index.ts';
+
+/** A function at an address, and the line where it stands. */
+export interface CodePlace {
+  /** As in DWARF: the linkage name if it has one, not demangled; '' = unknown. */
+  readonly name: string;
+  readonly file: string;
+  /** 0 = no line. */
+  readonly line: number;
+  readonly column: number;
+  /** The line where the function begins, 0 = unknown. */
+  readonly startLine: number;
+}
+
+const nowhere: readonly CodePlace[] = [];
+
+/** The code of one unit, read step by step as addresses ask for it. */
+export class UnitPlaces {
+  readonly #unit: Unit;
+  /** The same unit, or its other half in a .dwo. */
+  readonly #codeUnit: Unit;
+  readonly #names: EntryNames;
+  readonly #damage: ToolError[];
+  readonly #trees = new Map<number, InlineTree>();
+  #lines: LineTable | undefined;
+  #functions: FunctionIndex | undefined;
+  #allFunctions: FunctionIndex | undefined;
+  #hasLines: boolean;
+  #isDamaged = false;
+
+  constructor(unit: Unit, codeUnit: Unit, names: EntryNames, damage: ToolError[]) {
+    this.#unit = unit;
+    this.#codeUnit = codeUnit;
+    this.#names = names;
+    this.#damage = damage;
+    this.#hasLines = unit.lines >= 0;
+  }
+
+  /** A unit that turns out to be damaged keeps the reason and answers no more. */
+  at(svma: number): readonly CodePlace[] {
+    if (this.#isDamaged) return nowhere;
+    try {
+      return this.#find(svma);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      this.#isDamaged = true;
+      this.#damage.push(error);
+      return nowhere;
+    }
+  }
+
+  #find(svma: number): readonly CodePlace[] {
+    const lines = this.#lineTable();
+    const row = lines === undefined ? -1 : lines.findRow(svma);
+    const entry = this.#findFunction(svma);
+    if (entry < 0 && row < 0) return nowhere;
+    let file = '';
+    let line = 0;
+    let column = 0;
+    if (lines !== undefined && row >= 0) {
+      file = lines.path(lines.rows.file[row] as number);
+      line = lines.rows.line[row] as number;
+      column = lines.rows.column[row] as number;
+    }
+    if (entry < 0) return [{ name: '', file, line, column, startLine: 0 }];
+    const tree = this.#tree(entry);
+    const places: CodePlace[] = [];
+    for (let node = findInlined(tree, svma); node >= 0; node = tree.parent[node] as number) {
+      const { name, line: startLine } = this.#inlinedName(tree, node);
+      places.push({ name, file, line, column, startLine });
+      file = lines?.path(tree.callFile[node] as number) ?? '';
+      line = tree.callLine[node] as number;
+      column = tree.callColumn[node] as number;
+    }
+    const { name, line: startLine } = this.#names.at(this.#codeUnit, entry);
+    places.push({ name, file, line, column, startLine });
+    return places.reverse();
+  }
+
+  #inlinedName(tree: InlineTree, node: number): { readonly name: string; readonly line: number } {
+    const form = tree.originForm[node] as number;
+    if (form === 0) return this.#names.at(this.#codeUnit, tree.self[node] as number);
+    return this.#names.referred(this.#codeUnit, form, tree.origin[node] as number);
+  }
+
+  #lineTable(): LineTable | undefined {
+    if (!this.#hasLines) return undefined;
+    this.#lines ??= new LineTable(this.#unit);
+    return this.#lines;
+  }
+
+  /** Functions nested in others are looked for only when no other is there. */
+  #findFunction(svma: number): number {
+    this.#functions ??= scanFunctions(this.#codeUnit, false);
+    const found = this.#functions.find(svma);
+    if (found >= 0) return found;
+    this.#allFunctions ??= scanFunctions(this.#codeUnit, true);
+    return this.#allFunctions.find(svma);
+  }
+
+  #tree(entry: number): InlineTree {
+    const known = this.#trees.get(entry);
+    if (known !== undefined) return known;
+    const tree = readInlineTree(this.#codeUnit, entry);
+    this.#trees.set(entry, tree);
+    return tree;
+  }
+}
