@@ -7,9 +7,8 @@ import {
   type Unit,
   UnitIndex,
 } from '../dwarf/index.ts';
-import { type CodePlace, UnitPlaces } from './unit-places.ts';
-
-export type { CodePlace } from './unit-places.ts';
+import type { CodePlace, PlaceSource } from './code-place.ts';
+import { UnitPlaces } from './unit-places.ts';
 
 /** Other files that the debug info of an image may lie in. */
 export interface DebugCompanions {
@@ -25,7 +24,7 @@ export interface DebugCompanions {
  * What DWARF knows of the code of one image. Everything is read when an address first needs it: units
  * by their ranges, then the functions of the unit, then what was inlined into the function.
  */
-export class DebugInfo {
+export class DebugInfo implements PlaceSource {
   readonly #file: DwarfFile;
   readonly #companions: DebugCompanions;
   readonly #names = new EntryNames();

@@ -9,18 +9,7 @@ import {
   scanFunctions,
   type Unit,
 } from '../dwarf/index.ts';
-
-/** A function at an address, and the line where it stands. */
-export interface CodePlace {
-  /** As in DWARF: the linkage name if it has one, not demangled; '' = unknown. */
-  readonly name: string;
-  readonly file: string;
-  /** 0 = no line. */
-  readonly line: number;
-  readonly column: number;
-  /** The line where the function begins, 0 = unknown. */
-  readonly startLine: number;
-}
+import type { CodePlace } from './code-place.ts';
 
 const nowhere: readonly CodePlace[] = [];
 
