@@ -74,10 +74,11 @@ export class DebugInfo implements PlaceSource {
   /** The unit that has the functions: another one when the debug info is split. */
   #codeUnit(unit: Unit): Unit {
     if (unit.splitName === '') return unit;
-    const { package: pack, split } = this.#companions;
+    const companions = this.#companions;
+    const { package: pack } = companions;
     const sections =
       (pack === undefined ? undefined : findInPackage(pack, unit.splitId)) ??
-      split?.(unit.splitName, unit.folder, unit.splitId);
+      companions.split?.(unit.splitName, unit.folder, unit.splitId);
     if (sections === undefined) return unit;
     const supplementary = this.#file.supplementary;
     const file = new DwarfFile(sections, { supplementary, isSplit: true });
