@@ -53,6 +53,6 @@ export function findBuildId(elf: ElfFile): string | undefined {
   return undefined;
 }
 
-function hexadecimal(bytes: Uint8Array): string {
+export function hexadecimal(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -34,6 +34,7 @@ export const segmentFlags = { execute: 1, write: 2, read: 4 } as const;
 export const sectionTypes = {
   symbols: 2,
   strings: 3,
+  relocations: 4,
   note: 7,
   noBits: 8,
   dynamicSymbols: 11,
@@ -62,3 +63,14 @@ export const symbolBindings = { local: 0, global: 1, weak: 2 } as const;
 export const extendedSegmentCount = 0xffff;
 /** e_shstrndx that says: the index is in sh_link of section 0. */
 export const extendedSectionIndex = 0xffff;
+
+/**
+ * Relocation types that fill a slot of the GOT: by a symbol (GLOB_DAT, JUMP_SLOT), or by what a resolver
+ * answers (IRELATIVE).
+ */
+export const relocationTypes: Readonly<
+  Record<string, { readonly slots: readonly number[]; readonly resolver: number }>
+> = {
+  'x86-64': { slots: [6, 7], resolver: 37 },
+  aarch64: { slots: [1025, 1026], resolver: 1032 },
+};

@@ -11,6 +11,12 @@ export {
   parseElf,
   sectionBytes,
 } from './elf-file.ts';
+export {
+  type DebugLink,
+  findDebugLink,
+  findSupplementaryLink,
+  type SupplementaryLink,
+} from './elf-links.ts';
 export { type ElfNote, findBuildId, notesOf } from './elf-notes.ts';
 export {
   parseFunctionSymbols,
@@ -24,5 +30,7 @@ export {
   segmentTypes,
 } from './elf-table.ts';
 export { fileOffsetOfSvma, svmaOfFileOffset } from './load-segments.ts';
+export { type PltNames, parsePltNames } from './plt-names.ts';
 export { findSectionData, type SectionCodec, sectionData } from './section-data.ts';
 export { type FoundSymbol, SymbolLookup } from './symbol-lookup.ts';
+export { decodeXz } from './xz/xz.ts';

@@ -5,8 +5,8 @@ import { ImageSymbols } from './image-symbols.ts';
 /** An image and what else knows of its code. */
 export interface ImageParts {
   readonly image: ElfFile;
-  /** Other files with symbols for the same addresses: the debug file. */
-  readonly others?: readonly ElfFile[];
+  /** The separate file with its symbols and debug information. */
+  readonly debug?: ElfFile | undefined;
   /** Lines and inlined functions. */
   readonly debugInfo?: PlaceSource | undefined;
   readonly codec: SectionCodec;
@@ -25,8 +25,8 @@ export class ImageSymbolizer implements PlaceSource {
   }
 
   get symbols(): ImageSymbols {
-    const { image, others = [], codec } = this.#parts;
-    this.#symbols ??= new ImageSymbols([...others, image], codec);
+    const { image, debug, codec } = this.#parts;
+    this.#symbols ??= new ImageSymbols(image, debug, codec);
     return this.#symbols;
   }
 

@@ -1,38 +1,57 @@
+import { ToolError } from '../base/tool-error.ts';
 import {
+  decodeXz,
   type ElfFile,
+  findSectionData,
+  type PltNames,
+  parseElf,
+  parsePltNames,
   parseSymbolSection,
   type SectionCodec,
   SymbolLookup,
   sectionTypes,
+  sourceOf,
 } from '../object/index.ts';
 import { type CodePlace, type PlaceSource, placeOfName } from './code-place.ts';
 
 /** The names that symbol tables have: nothing of lines or of what was inlined. */
 export class ImageSymbols implements PlaceSource {
-  readonly #lookups: readonly SymbolLookup[];
-  readonly #places = new Map<string, readonly CodePlace[]>();
   /** `.symtab`, of the image or of its debug file; or only what is exported. */
   readonly kind: 'full' | 'exported only' | 'none';
+  readonly #image: ElfFile;
+  readonly #lookups: readonly SymbolLookup[];
+  readonly #places = new Map<string, readonly CodePlace[]>();
+  #plt: PltNames | undefined;
 
-  /** `files`: the image and what else has symbols for the same addresses, fullest first. */
-  constructor(files: readonly ElfFile[], codec: SectionCodec) {
-    const options = { codec, labels: true };
-    const tables = (type: number): SymbolLookup[] =>
-      files
-        .map((elf) => new SymbolLookup(parseSymbolSection(elf, type, options)))
-        .filter((lookup) => lookup.length > 0);
-    const full = tables(sectionTypes.symbols);
-    const exported = tables(sectionTypes.dynamicSymbols);
-    this.#lookups = [...full, ...exported];
-    this.kind = full.length > 0 ? 'full' : exported.length > 0 ? 'exported only' : 'none';
+  constructor(image: ElfFile, debug: ElfFile | undefined, codec: SectionCodec) {
+    this.#image = image;
+    const full = firstFilled([
+      () => lookup(debug, sectionTypes.symbols, codec),
+      () => lookup(image, sectionTypes.symbols, codec),
+      () => lookup(miniDebugInfo(image, codec), sectionTypes.symbols, codec),
+    ]);
+    // Fedora's small debug data leaves out what is exported anyway.
+    const exported = lookup(image, sectionTypes.dynamicSymbols, codec);
+    this.#lookups = [full, exported].filter((each) => each !== undefined);
+    this.kind = full !== undefined ? 'full' : exported !== undefined ? 'exported only' : 'none';
   }
 
   places(svma: number): readonly CodePlace[] {
-    for (const lookup of this.#lookups) {
-      const found = lookup.find(svma);
-      if (found !== undefined && found.name !== '') return this.#placesOf(found.name);
+    const name = this.#symbolName(svma) ?? this.#pltName(svma);
+    return name === undefined ? [] : this.#placesOf(name);
+  }
+
+  #symbolName(svma: number): string | undefined {
+    for (const each of this.#lookups) {
+      const found = each.find(svma);
+      if (found !== undefined && found.name !== '') return found.name;
     }
-    return [];
+    return undefined;
+  }
+
+  #pltName(svma: number): string | undefined {
+    this.#plt ??= parsePltNames(this.#image, (address) => this.#symbolName(address));
+    return this.#plt.find(svma);
   }
 
   #placesOf(name: string): readonly CodePlace[] {
@@ -41,5 +60,36 @@ export class ImageSymbols implements PlaceSource {
     const places = [placeOfName(name)];
     this.#places.set(name, places);
     return places;
+  }
+}
+
+function lookup(
+  elf: ElfFile | undefined,
+  type: number,
+  codec: SectionCodec,
+): SymbolLookup | undefined {
+  if (elf === undefined) return undefined;
+  const table = parseSymbolSection(elf, type, { codec, labels: true });
+  return table.length === 0 ? undefined : new SymbolLookup(table);
+}
+
+function firstFilled(
+  attempts: readonly (() => SymbolLookup | undefined)[],
+): SymbolLookup | undefined {
+  for (const attempt of attempts) {
+    const found = attempt();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `.gnu_debugdata`: a whole ELF file of symbols, packed with xz. A damaged one counts as none. */
+function miniDebugInfo(image: ElfFile, codec: SectionCodec): ElfFile | undefined {
+  try {
+    const packed = findSectionData(image, '.gnu_debugdata', codec);
+    return packed.length === 0 ? undefined : parseElf(sourceOf(decodeXz(packed)));
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
   }
 }

@@ -1,0 +1,142 @@
+import { ByteReader } from '../base/byte-reader.ts';
+import { cString, type ElfFile, type ElfSection, sectionBytes } from './elf-file.ts';
+import { relocationTypes, sectionFlags, sectionTypes } from './elf-table.ts';
+import { lastAtOrBelow } from './symbol-lookup.ts';
+
+/** A stub of the procedure linkage table has no symbol; which function it calls is said elsewhere. */
+export interface PltNames {
+  /** `memcpy@plt` for any address inside the stub. */
+  find(svma: number): string | undefined;
+}
+
+const noNames: PltNames = { find: () => undefined };
+
+/**
+ * Each stub jumps through a slot of the GOT, and the relocation of that slot names the function. Going
+ * by what the stub says instead of by counting holds for `.plt`, `.plt.sec` (IBT), `.plt.got` and BTI.
+ *
+ * `nameOf` names the function at an address, for slots that are filled by asking an IFUNC's resolver.
+ */
+export function parsePltNames(
+  elf: ElfFile,
+  nameOf: (svma: number) => string | undefined,
+): PltNames {
+  const scan = stubScanners[elf.machine];
+  const sections = elf.sections.filter(
+    ({ name, flags }) => /^\.i?plt(\.|$)/.test(name) && (flags & sectionFlags.execute) !== 0,
+  );
+  if (scan === undefined || !elf.is64 || sections.length === 0) return noNames;
+  const slots = slotNames(elf, nameOf);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const names: (string | undefined)[] = [];
+  for (const section of sections.sort((a, b) => Number(a.address - b.address))) {
+    const base = Number(section.address);
+    const stubs = scan(sectionBytes(elf, section), base);
+    for (const [index, stub] of stubs.entries()) {
+      starts.push(stub.start);
+      ends.push(stubs[index + 1]?.start ?? base + section.size);
+      names.push(slots.get(stub.slot));
+    }
+  }
+  return namesOver(Float64Array.from(starts), ends, names);
+}
+
+function namesOver(
+  starts: Float64Array,
+  ends: readonly number[],
+  names: readonly (string | undefined)[],
+): PltNames {
+  return {
+    find(svma) {
+      const row = lastAtOrBelow(starts, svma);
+      const name = row < 0 || svma >= (ends[row] ?? 0) ? undefined : names[row];
+      return name === undefined ? undefined : `${name}@plt`;
+    },
+  };
+}
+
+interface Stub {
+  readonly start: number;
+  /** Svma of the GOT entry it jumps through. */
+  readonly slot: number;
+}
+
+const stubScanners: Readonly<Record<string, (code: Uint8Array, base: number) => Stub[]>> = {
+  'x86-64': scanX86,
+  aarch64: scanAarch64,
+};
+
+/** `jmp *slot(%rip)` (ff 25 disp32), in stubs of 8 (`.plt.got`) or 16 bytes. */
+function scanX86(code: Uint8Array, base: number): Stub[] {
+  const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
+  const stubs: Stub[] = [];
+  for (let at = 0; at + 6 <= code.length; at++) {
+    if (code[at] !== 0xff || code[at + 1] !== 0x25) continue;
+    const slot = base + at + 6 + view.getInt32(at + 2, true);
+    stubs.push({ start: base + at - (at % 8), slot });
+    at += 5;
+  }
+  return stubs;
+}
+
+/** `adrp x16, page` then `ldr x17, [x16, offset]`, perhaps after `bti c`. */
+function scanAarch64(code: Uint8Array, base: number): Stub[] {
+  const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
+  const stubs: Stub[] = [];
+  for (let at = 0; at + 8 <= code.length; at += 4) {
+    const page = view.getUint32(at, true);
+    const load = view.getUint32(at + 4, true);
+    if ((page & 0x9f00001f) >>> 0 !== 0x90000010 || (load & 0xffc003ff) >>> 0 !== 0xf9400211) {
+      continue;
+    }
+    const pages = (((((page >>> 5) & 0x7ffff) << 2) | ((page >>> 29) & 3)) << 11) >> 11;
+    const slot = Math.floor((base + at) / 4096) * 4096 + pages * 4096 + ((load >>> 10) & 0xfff) * 8;
+    const hasLanding = at >= 4 && view.getUint32(at - 4, true) === 0xd503245f;
+    stubs.push({ start: base + at - (hasLanding ? 4 : 0), slot });
+  }
+  return stubs;
+}
+
+/** What the dynamic linker puts into each slot: by the relocations of `.rela.plt` and `.rela.dyn`. */
+function slotNames(
+  elf: ElfFile,
+  nameOf: (svma: number) => string | undefined,
+): ReadonlyMap<number, string> {
+  const types = relocationTypes[elf.machine];
+  const names = new Map<number, string>();
+  if (types === undefined) return names;
+  for (const section of elf.sections) {
+    if (section.type !== sectionTypes.relocations) continue;
+    const symbols = elf.sections[section.link];
+    const nameAt = symbols === undefined ? () => '' : symbolNames(elf, symbols);
+    const reader = new ByteReader(sectionBytes(elf, section), section.name, {
+      base: section.offset,
+      littleEndian: elf.littleEndian,
+    });
+    while (reader.remaining >= 24) {
+      const slot = Number(reader.u64('offset'));
+      const info = reader.u64('info');
+      const addend = Number(reader.u64('addend'));
+      const type = Number(info & 0xffff_ffffn);
+      if (!types.slots.includes(type) && type !== types.resolver) continue;
+      const name = type === types.resolver ? (nameOf(addend) ?? '') : nameAt(Number(info >> 32n));
+      if (name !== '') names.set(slot, name);
+    }
+  }
+  return names;
+}
+
+function symbolNames(elf: ElfFile, symbols: ElfSection): (row: number) => string {
+  const strings = elf.sections[symbols.link];
+  const names = strings === undefined ? new Uint8Array(0) : sectionBytes(elf, strings);
+  const reader = new ByteReader(sectionBytes(elf, symbols), symbols.name, {
+    base: symbols.offset,
+    littleEndian: elf.littleEndian,
+  });
+  return (row) => {
+    if (row === 0 || (row + 1) * 24 > reader.bytes.length) return '';
+    reader.seek(row * 24, 'symbol');
+    return cString(names, reader.u32('name'));
+  };
+}
