@@ -16,7 +16,7 @@ export function imageFiles(host: Host, options: SymbolOptions = {}): ImageFiles 
 
 /** Gives the frames of a profile their functions, from the files of this machine. */
 export function symbolizeFromFiles(profile: Profile, files: ImageFiles): Profile {
-  const steps = symbolizeProfile(profile, { codec: sectionCodec, demangle: (name) => name });
+  const steps = symbolizeProfile(profile, { codec: sectionCodec });
   let step = steps.next();
   while (step.done !== true) step = steps.next(answer(step.value, files));
   return step.value;

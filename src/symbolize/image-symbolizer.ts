@@ -1,3 +1,4 @@
+import { ToolError } from '../base/tool-error.ts';
 import type { ElfFile, SectionCodec } from '../object/index.ts';
 import type { CodePlace, PlaceSource } from './code-place.ts';
 import { ImageSymbols } from './image-symbols.ts';
@@ -17,11 +18,13 @@ export interface ImageParts {
  * symbols. Nothing is read before it is needed.
  */
 export class ImageSymbolizer implements PlaceSource {
+  readonly hasDebugInfo: boolean;
   readonly #parts: ImageParts;
   #symbols: ImageSymbols | undefined;
 
   constructor(parts: ImageParts) {
     this.#parts = parts;
+    this.hasDebugInfo = parts.debugInfo !== undefined;
   }
 
   get symbols(): ImageSymbols {
@@ -31,12 +34,22 @@ export class ImageSymbolizer implements PlaceSource {
   }
 
   places(svma: number): readonly CodePlace[] {
-    const places = this.#parts.debugInfo?.places(svma) ?? [];
+    const places = this.#debugPlaces(svma);
     const [outer] = places;
     if (outer === undefined) return this.symbols.places(svma);
     if (outer.name !== '') return places;
     // Line tables alone (-gline-tables-only) know where, but not in what.
     const [named] = this.symbols.places(svma);
     return named === undefined ? [] : [{ ...outer, name: named.name }, ...places.slice(1)];
+  }
+
+  /** Damaged debug information is as good as none. */
+  #debugPlaces(svma: number): readonly CodePlace[] {
+    try {
+      return this.#parts.debugInfo?.places(svma) ?? [];
+    } catch (error) {
+      if (error instanceof ToolError) return [];
+      throw error;
+    }
   }
 }

@@ -1,16 +1,17 @@
 import { ToolError } from '../base/tool-error.ts';
-import { type ElfFile, parseElf, type SectionCodec } from '../object/index.ts';
+import { demangle } from '../demangle/index.ts';
+import type { ElfFile, SectionCodec } from '../object/index.ts';
 import { svmaOfFileOffset } from '../object/load-segments.ts';
 import type { Profile } from '../profile/index.ts';
-import { ImageSymbolizer } from './image-symbolizer.ts';
 import type { FileReply, NeedFile } from './need-file.ts';
+import { openSymbolizer } from './open-symbolizer.ts';
 import { ResolvedFrames } from './resolved-frames.ts';
 import { type UnresolvedImage, unresolvedImages } from './unresolved-frames.ts';
 
 export interface SymbolizeOptions {
   readonly codec: SectionCodec;
-  /** Makes the name that people read. */
-  readonly demangle: (name: string) => string;
+  /** Makes the name that people read; asked once per name. */
+  readonly demangle?: (name: string) => string;
 }
 
 /**
@@ -24,7 +25,7 @@ export function* symbolizeProfile(
 ): Generator<NeedFile, Profile, FileReply> {
   const images = unresolvedImages(profile);
   if (images.length === 0) return profile;
-  const frames = new ResolvedFrames(profile, options.demangle);
+  const frames = new ResolvedFrames(profile, options.demangle ?? demangle);
   for (const image of images) {
     if (image.kind === 'user' || image.kind === 'vdso') {
       yield* resolveImage(profile, image, frames, options);
@@ -39,16 +40,13 @@ function* resolveImage(
   frames: ResolvedFrames,
   options: SymbolizeOptions,
 ): Generator<NeedFile, void, FileReply> {
-  const name = { path: image.path, buildId: image.buildId, pid: image.pid };
-  const reply = yield { kind: 'image', name };
-  if (!('source' in reply)) return;
   try {
-    const elf = parseElf(reply.source);
-    const symbolizer = new ImageSymbolizer({ image: elf, codec: options.codec });
+    const opened = yield* openSymbolizer(image, options.codec);
+    if ('problem' in opened) return;
     for (const frame of image.frames) {
-      const svma = svmaOfFrame(profile, elf, frame);
+      const svma = svmaOfFrame(profile, opened.elf, frame);
       if (svma === undefined) continue;
-      const places = symbolizer.places(svma);
+      const places = opened.symbolizer.places(svma);
       if (places.length > 0) frames.resolve(frame, places);
     }
   } catch (error) {
