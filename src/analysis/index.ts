@@ -38,6 +38,7 @@ export {
   type ValueFormat,
 } from './report.ts';
 export { reportTotal } from './report-total.ts';
+export { type SampleEvent, sampleEvents } from './sample-events.ts';
 export { type LineCost, type ListedFunction, sourceListing } from './source-listing.ts';
 export {
   baseName,

@@ -64,6 +64,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./tags.ts')).defineTags,
   },
   {
+    name: 'script',
+    summary: 'print every sample as perf script does',
+    group: 'See',
+    load: async () => (await import('./script.ts')).defineScript,
+  },
+  {
     name: 'raw',
     summary: 'print everything in a profile as text',
     group: 'See',
