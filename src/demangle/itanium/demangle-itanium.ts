@@ -32,13 +32,6 @@ function byKind(table: Readonly<Record<number, PrintRule>>): readonly (PrintRule
 
 /** The C++ name behind `_Z…`, or undefined when it is not one. */
 export function findItaniumName(mangled: string): string | undefined {
-  const version = mangled.indexOf('@');
-  if (version < 0) return findUnversioned(mangled);
-  const name = findUnversioned(mangled.slice(0, version));
-  return name === undefined ? undefined : name + mangled.slice(version);
-}
-
-function findUnversioned(mangled: string): string | undefined {
   const input = new Input(mangled, 2, grammar);
   const name = findName(input);
   if (name !== undefined || !input.sawScope) return name;
