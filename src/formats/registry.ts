@@ -2,6 +2,7 @@ import { ToolError } from '../base/tool-error.ts';
 import { cpuprofile } from './cpuprofile/index.ts';
 import { folded } from './folded/index.ts';
 import type { Format } from './format.ts';
+import { perfData } from './perf-data/index.ts';
 import { perfScript } from './perf-script/index.ts';
 import { plateau } from './plateau/index.ts';
 import { pprof } from './pprof/index.ts';
@@ -11,6 +12,7 @@ import { speedscope } from './speedscope/index.ts';
 export const formats: readonly Format[] = [
   cpuprofile,
   folded,
+  perfData,
   perfScript,
   plateau,
   pprof,

@@ -92,6 +92,8 @@ export const callchainContexts = {
   hypervisor: -32,
   kernel: -128,
   user: -512,
+  /** A cookie follows: the user part comes with a CALLCHAIN_DEFERRED record. */
+  userDeferred: -640,
   guest: -2048,
   guestKernel: -2176,
   guestUser: -2560,

@@ -1,5 +1,5 @@
-/** Room for some reads and the rounds that wait for their successor. */
-const firstCapacity = 4 << 20;
+/** Grows to hold some reads and the rounds that wait for their successor. */
+const firstCapacity = 1 << 16;
 
 /**
  * Record bytes that are still needed, in one reused buffer. A record is named by its *position*: how
@@ -28,8 +28,11 @@ export class RecordArena {
     return this.#base + this.#filled - position;
   }
 
-  append(chunk: Uint8Array, needed: number): void {
-    if (this.#filled + chunk.length > this.bytes.length) this.#makeRoom(chunk.length, needed);
+  /** `neededFrom` is asked only when there is no room: what lies before that position is dropped. */
+  append(chunk: Uint8Array, neededFrom: () => number): void {
+    if (this.#filled + chunk.length > this.bytes.length) {
+      this.#makeRoom(chunk.length, neededFrom());
+    }
     this.bytes.set(chunk, this.#filled);
     this.#filled += chunk.length;
   }

@@ -54,7 +54,7 @@ export class RecordStream {
   }
 
   push(chunk: Uint8Array): void {
-    this.#raw.append(chunk, Math.min(this.#at, this.#sink.neededFrom(this.#raw)));
+    this.#raw.append(chunk, () => Math.min(this.#at, this.#sink.neededFrom(this.#raw)));
     while (this.#next());
   }
 
@@ -94,7 +94,10 @@ export class RecordStream {
 
   #emit(index: number, type: number, size: number): void {
     const raw = this.#raw;
-    if ((index & 7) !== 0) return this.#emitLoose(raw.bytes.subarray(index, index + size));
+    if ((index & 7) !== 0) {
+      this.#emitLoose(raw.bytes.subarray(index, index + size));
+      return;
+    }
     if (!this.#littleEndian) this.#sink.swap(raw, this.#at);
     this.#sink.record(raw, this.#at, type, size);
   }
@@ -102,7 +105,7 @@ export class RecordStream {
   #emitLoose(record: Uint8Array): void {
     this.#loose ??= new RecordArena();
     const loose = this.#loose;
-    loose.append(record, Math.min(this.#sink.neededFrom(loose), loose.end));
+    loose.append(record, () => Math.min(loose.end, this.#sink.neededFrom(loose)));
     const position = loose.end - record.length;
     if (!this.#littleEndian) this.#sink.swap(loose, position);
     const type = loose.view.getUint32(loose.indexOf(position), true);

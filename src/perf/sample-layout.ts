@@ -66,21 +66,21 @@ export class SampleLayout {
  * numbers in the array given to `read`, -1 where the sample lacks the field.
  */
 export class SampleCursor {
-  chainAt = absent;
+  chainAt: number = absent;
   chainLength = 0;
   /** Of the first byte of raw data, which is 4-aligned. */
-  rawAt = absent;
+  rawAt: number = absent;
   rawBytes = 0;
   /** Of the first branch: from, to, flags are two words each. */
-  branchesAt = absent;
+  branchesAt: number = absent;
   branchCount = 0;
-  registersAt = absent;
+  registersAt: number = absent;
   /** 1 = the registers are those of a 32-bit program, 2 = of a 64-bit one. */
   registersAbi = 0;
-  stackAt = absent;
+  stackAt: number = absent;
   /** What the kernel could copy of the stack, not what was asked for. */
   stackBytes = 0;
-  cgroupAt = absent;
+  cgroupAt: number = absent;
 
   /** False when the record is shorter than its fields; what was found up to there is kept. */
   read(words: Int32Array, start: number, end: number, layout: SampleLayout): boolean {

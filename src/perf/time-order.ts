@@ -42,11 +42,7 @@ export class TimeOrder {
     if (!this.#isSorted) this.#sort();
     let row = 0;
     for (; row < this.#length && (this.#timeNs[row] as number) <= limitNs; row++) {
-      take(
-        this.#timeNs[row] as number,
-        this.#arena[row] as number,
-        this.#position[row] as number,
-      );
+      take(this.#timeNs[row] as number, this.#arena[row] as number, this.#position[row] as number);
     }
     this.#timeNs.copyWithin(0, row, this.#length);
     this.#position.copyWithin(0, row, this.#length);

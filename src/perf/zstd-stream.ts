@@ -17,7 +17,8 @@ type Expecting = 'magic' | 'frame header' | 'block' | 'checksum' | 'skippable si
  */
 export class ZstdStream {
   readonly #take: (bytes: Uint8Array) => void;
-  readonly #stream: Decompress;
+  readonly #ready: Uint8Array[] = [];
+  readonly #stream: Decompress = new Decompress((piece) => this.#ready.push(piece));
   #held: Uint8Array = new Uint8Array(0);
   #expecting: Expecting = 'magic';
   #hasChecksum = false;
@@ -27,7 +28,6 @@ export class ZstdStream {
   /** `take` gets each piece as it comes; the bytes are valid during the call. */
   constructor(take: (bytes: Uint8Array) => void) {
     this.#take = take;
-    this.#stream = new Decompress((piece) => this.#take(piece));
   }
 
   push(bytes: Uint8Array): void {
@@ -44,27 +44,17 @@ export class ZstdStream {
 
   /** Bytes consumed by the next element, 0 when it is not complete yet. */
   #step(rest: Uint8Array): number {
-    switch (this.#expecting) {
-      case 'magic':
-        return this.#magic(rest);
-      case 'frame header':
-        return this.#frameHeader(rest);
-      case 'block':
-        return this.#block(rest);
-      case 'checksum':
-        if (rest.length < 4) return 0;
-        this.#feed(rest.subarray(0, 4));
-        this.#expecting = 'magic';
-        return 4;
-      case 'skippable size':
-        if (rest.length < 4) return 0;
-        this.#toSkip = word(rest, 0);
-        this.#expecting = this.#toSkip === 0 ? 'magic' : 'skipped';
-        return 4;
-      case 'skipped':
-        return this.#skip(rest);
-    }
+    return this.#steps[this.#expecting](rest);
   }
+
+  readonly #steps: Readonly<Record<Expecting, (rest: Uint8Array) => number>> = {
+    magic: (rest) => this.#magic(rest),
+    'frame header': (rest) => this.#frameHeader(rest),
+    block: (rest) => this.#block(rest),
+    checksum: (rest) => this.#checksum(rest),
+    'skippable size': (rest) => this.#skippableSize(rest),
+    skipped: (rest) => this.#skip(rest),
+  };
 
   #magic(rest: Uint8Array): number {
     if (rest.length < 4) return 0;
@@ -116,6 +106,20 @@ export class ZstdStream {
     return length;
   }
 
+  #checksum(rest: Uint8Array): number {
+    if (rest.length < 4) return 0;
+    this.#feed(rest.slice(0, 4));
+    this.#expecting = 'magic';
+    return 4;
+  }
+
+  #skippableSize(rest: Uint8Array): number {
+    if (rest.length < 4) return 0;
+    this.#toSkip = word(rest, 0);
+    this.#expecting = this.#toSkip === 0 ? 'magic' : 'skipped';
+    return 4;
+  }
+
   #skip(rest: Uint8Array): number {
     const length = Math.min(rest.length, this.#toSkip);
     this.#toSkip -= length;
@@ -130,6 +134,7 @@ export class ZstdStream {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw malformed(section, this.#consumed, `broken zstd data: ${reason}`);
     }
+    for (const ready of this.#ready.splice(0)) this.#take(ready);
   }
 }
 

@@ -1,0 +1,171 @@
+import {
+  type Label,
+  type LabelSetIndex,
+  noLabels,
+  type Profile,
+  ProfileBuilder,
+  type StackIndex,
+  type ThreadIndex,
+  type ValueTypeIndex,
+} from '../../profile/index.ts';
+import type { RecordedEvent } from './event-list.ts';
+import type { FileFacts } from './file-facts.ts';
+import { FrameAssembly } from './frame-assembly.ts';
+import type { Recording } from './recording.ts';
+
+const clockEvents = /^(cpu-clock|task-clock)(:|$)/;
+/** Events that stand for CPU time: what most who record several want to see first. */
+const cpuEvents = /^(cpu[-_](core|atom)\/)?(cycles|cpu-cycles|cpu-clock|task-clock)([:/]|$)/;
+
+interface EventValues {
+  readonly counted: ValueTypeIndex;
+  readonly weighed: ValueTypeIndex | undefined;
+}
+
+/** Makes the profile, now that names and build ids are known. */
+export function assemble(recording: Recording, facts: FileFacts): Profile {
+  const builder = new ProfileBuilder({ aggregate: recording.samples.isSummed });
+  builder.diagnostics.addAll(recording.diagnostics.list());
+  describe(builder, recording, facts);
+  const stacks = addStacks(builder, recording);
+  const values = addValueTypes(builder, recording);
+  const threads = addThreads(builder, recording);
+  const labels = addLabels(builder, recording);
+  addSamples(builder, recording, { stacks, values, threads, labels });
+  return builder.finish();
+}
+
+function describe(builder: ProfileBuilder, recording: Recording, facts: FileFacts): void {
+  const { meta, diagnostics } = builder;
+  meta.producer = facts.producer;
+  meta.host = facts.host;
+  meta.command = facts.command;
+  if (recording.lastNs >= recording.firstNs) {
+    meta.durationNs = recording.lastNs - recording.firstNs;
+    if (facts.epochOffsetNs > 0n) {
+      meta.startEpochNs = BigInt(Math.round(recording.firstNs)) + facts.epochOffsetNs;
+    }
+  }
+  // perf sums up at the end, per event, what the rings said on the way: not to be counted twice.
+  meta.lostSamples = Math.max(recording.lostRecords, recording.lostSamples);
+  meta.truncatedStacks = recording.truncatedStacks;
+  for (const event of recording.events.all) {
+    meta.throttled += event.throttled;
+    if (event.lostSamples > 0) {
+      diagnostics.count(
+        `lost-samples:${event.name}`,
+        `samples of ${event.name} were lost because the buffer was full`,
+        event.lostSamples,
+      );
+    }
+    if (event.throttled > 0) {
+      diagnostics.count(
+        `throttled:${event.name}`,
+        `the kernel paused ${event.name} because it took too much time`,
+        event.throttled,
+      );
+    }
+  }
+}
+
+/** Per own stack the stack of the profile. */
+function addStacks(builder: ProfileBuilder, recording: Recording): Int32Array {
+  const { parent, frame, length } = recording.stacks.stacks.finish();
+  const frames = new FrameAssembly(builder, recording);
+  const stacks = new Int32Array(length);
+  for (let row = 0; row < length; row++) {
+    const above = parent[row] as number;
+    const parentStack = (above < 0 ? -1 : stacks[above]) as StackIndex;
+    stacks[row] = builder.addStack(parentStack, frames.frame(frame[row] as number));
+  }
+  return stacks;
+}
+
+/** Per event how many samples, and what they weigh when the file says so. */
+function addValueTypes(builder: ProfileBuilder, recording: Recording): EventValues[] {
+  const sampled = sampledEvents(recording);
+  const values = recording.events.all.map((event, index): EventValues | undefined => {
+    // Events that only count, and perf's helper `dummy`, have no samples to show.
+    if (!sampled.has(index) && sampled.size > 0) return undefined;
+    return addEvent(builder, event);
+  });
+  const shown = recording.events.all.findIndex(
+    (event, index) => values[index] !== undefined && cpuEvents.test(event.name),
+  );
+  const chosen = values[shown] ?? values.find((each) => each !== undefined);
+  if (chosen === undefined) builder.addValueType('samples', 'count');
+  builder.meta.events = recording.events.all
+    .filter((_, index) => values[index] !== undefined)
+    .map((event) => event.name);
+  builder.meta.defaultValueType = chosen?.weighed ?? chosen?.counted ?? 0;
+  return values as EventValues[];
+}
+
+function addEvent(builder: ProfileBuilder, event: RecordedEvent): EventValues {
+  const { name, attr, layout } = event;
+  const counted = builder.addValueType(name, 'count');
+  // Without a recorded period every sample stands for the one that was asked for.
+  const hasPeriod = layout.period >= 0 || (!attr.flags.has('frequency') && attr.period > 0);
+  if (!hasPeriod) return { counted, weighed: undefined };
+  const unit = clockEvents.test(name) ? 'nanoseconds' : 'count';
+  return { counted, weighed: builder.addValueType(`${name}-period`, unit) };
+}
+
+function sampledEvents(recording: Recording): ReadonlySet<number> {
+  return new Set(recording.samples.event.view());
+}
+
+function addThreads(builder: ProfileBuilder, recording: Recording): ThreadIndex[] {
+  const { firstNs } = recording;
+  return recording.threads.rows.map((row) =>
+    builder.addThread({
+      pid: row.pid,
+      tid: row.tid,
+      processName: builder.string(row.processName),
+      threadName: builder.string(row.name),
+      startNs: row.startNs - firstNs,
+      endNs: row.endNs - firstNs,
+    }),
+  );
+}
+
+function addLabels(builder: ProfileBuilder, recording: Recording): LabelSetIndex[] {
+  return recording.labels.rows.map(({ cgroup, mountNamespace }) => {
+    const labels: Label[] = [];
+    if (cgroup !== '') {
+      labels.push({ key: builder.string('cgroup'), text: builder.string(cgroup) });
+    }
+    if (mountNamespace !== 0n) {
+      labels.push({ key: builder.string('mount namespace'), number: mountNamespace });
+    }
+    return labels.length === 0 ? noLabels : builder.addLabelSet(labels);
+  });
+}
+
+interface Rows {
+  readonly stacks: Int32Array;
+  readonly values: readonly EventValues[];
+  readonly threads: readonly ThreadIndex[];
+  readonly labels: readonly LabelSetIndex[];
+}
+
+function addSamples(builder: ProfileBuilder, recording: Recording, rows: Rows): void {
+  const { samples: log, firstNs } = recording;
+  const { samples } = builder;
+  for (let row = 0; row < log.length; row++) {
+    const own = log.stack.at(row);
+    const stack = (own < 0 ? -1 : rows.stacks[own]) as StackIndex;
+    const thread = (rows.threads[log.thread.at(row)] ?? -1) as ThreadIndex;
+    const target = builder.addSample(stack, thread, rows.labels[log.labels.at(row)] ?? noLabels);
+    const count = log.isSummed ? log.count.at(row) : 1;
+    if (count > 1) samples.addCount(target, count - 1);
+    const event = log.event.at(row);
+    const { counted, weighed } = rows.values[event] as EventValues;
+    samples.addValue(target, counted, count);
+    if (weighed !== undefined) samples.addValue(target, weighed, log.period.at(row));
+    if (log.isSummed) continue;
+    samples.setTime(target, log.timeNs.at(row) - firstNs);
+    const cpu = log.cpu.at(row);
+    if (cpu >= 0) samples.setCpu(target, cpu);
+  }
+}

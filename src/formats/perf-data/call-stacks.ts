@@ -1,0 +1,145 @@
+import { callchainContexts } from '../../perf/attr-table.ts';
+import type { FrameIndex, StackIndex } from '../../profile/index.ts';
+import { StackRows } from '../../profile/stack-rows.ts';
+import type { FrameTable } from '../../unwind/index.ts';
+
+/** A sample's record is below 64 KiB, so no chain of it is longer. */
+const mostFrames = 1 << 14;
+/** Values of a chain from here on are contexts, as signed numbers. */
+const lowestContext = -4095;
+/** Addresses inside a guest mean nothing here: they get a space without mappings. */
+const guestSpace = 2 ** 30;
+const kernelSpace = 0;
+
+/** The root of stacks whose outer part was not recorded, so that views can group them. */
+export const cutFrame = -2;
+
+/**
+ * Makes stacks of call chains. A frame is a number: twice the row of a `FrameTable`, or an odd number
+ * that `JitFrames` gave. Frames are collected from the leaf and added from the root.
+ */
+export class CallStacks {
+  readonly stacks: StackRows = new StackRows(4096);
+  /** Cookie of a user part that a later record brings: two words. */
+  deferredLow = 0;
+  deferredHigh = 0;
+  isDeferred = false;
+  /** Chains hold the address of the call, not of the return: simpleperf's. */
+  isAdjusted = false;
+  #firstSpace = 0;
+  #userSpace = 0;
+  readonly #table: FrameTable;
+  readonly #frames = new Int32Array(mostFrames);
+  #length = 0;
+  // The stack before: what both share from the root need not be looked for again.
+  #lastFrames = new Int32Array(mostFrames);
+  #lastStacks = new Int32Array(mostFrames);
+  #lastLength = 0;
+
+  constructor(table: FrameTable) {
+    this.#table = table;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** `firstSpace` is where addresses lie until a context says otherwise. */
+  begin(firstSpace: number, userSpace: number): void {
+    this.#firstSpace = firstSpace;
+    this.#userSpace = userSpace;
+    this.#length = 0;
+    this.isDeferred = false;
+  }
+
+  /** Frames from the leaf on, for who looks at them before they become a stack. */
+  get frames(): Int32Array {
+    return this.#frames;
+  }
+
+  /** `low` and `high` are the lookup address. */
+  addAddress(low: number, high: number, space: number): void {
+    this.addFrame(2 * this.#table.frame(low, high, space));
+  }
+
+  addFrame(frame: number): void {
+    if (this.#length < mostFrames) this.#frames[this.#length++] = frame;
+  }
+
+  /**
+   * A chain of the kernel: addresses from the leaf, with contexts between them that say where the
+   * following ones ran. The first of each context is where code stood, the others are return
+   * addresses: the call is before them.
+   */
+  addChain(words: Int32Array, at: number, length: number): void {
+    const userSpace = this.#userSpace;
+    const { isAdjusted } = this;
+    let space = this.#firstSpace;
+    let isReturn = false;
+    const end = at + 2 * length;
+    for (let word = at; word < end; word += 2) {
+      let low = words[word] as number;
+      let high = words[word + 1] as number;
+      if (high === -1 && low >= lowestContext && low < 0) {
+        if (low === callchainContexts.userDeferred) {
+          this.#defer(words, word + 2, end);
+          return;
+        }
+        space = spaceOfContext(low, userSpace);
+        isReturn = false;
+        continue;
+      }
+      if (isReturn && !isAdjusted) {
+        if (low === 0) {
+          if (high === 0) continue;
+          high--;
+        }
+        low = (low - 1) | 0;
+      }
+      isReturn = true;
+      this.addAddress(low, high, space);
+    }
+  }
+
+  /** The stack of the collected frames, -1 when there are none. */
+  finish(): number {
+    const frames = this.#frames;
+    const lastFrames = this.#lastFrames;
+    const lastStacks = this.#lastStacks;
+    const length = this.#length;
+    let depth = 0;
+    let stack = -1;
+    const shared = Math.min(length, this.#lastLength);
+    while (depth < shared && lastFrames[depth] === frames[length - 1 - depth]) {
+      stack = lastStacks[depth] as number;
+      depth++;
+    }
+    for (; depth < length; depth++) {
+      const frame = frames[length - 1 - depth] as number;
+      stack = this.stacks.add(stack as StackIndex, frame as FrameIndex);
+      lastFrames[depth] = frame;
+      lastStacks[depth] = stack;
+    }
+    this.#lastLength = length;
+    return stack;
+  }
+
+  #defer(words: Int32Array, at: number, end: number): void {
+    if (at + 2 > end) return;
+    this.isDeferred = true;
+    this.deferredLow = words[at] as number;
+    this.deferredHigh = words[at + 1] as number;
+  }
+}
+
+function spaceOfContext(context: number, userSpace: number): number {
+  switch (context) {
+    case callchainContexts.user:
+      return userSpace;
+    case callchainContexts.kernel:
+    case callchainContexts.hypervisor:
+      return kernelSpace;
+    default:
+      return guestSpace;
+  }
+}

@@ -1,0 +1,97 @@
+import type { EventAttr } from '../../perf/attr.ts';
+import { eventName } from '../../perf/event-name.ts';
+import { SampleIdLayout } from '../../perf/sample-id.ts';
+import { SampleLayout } from '../../perf/sample-layout.ts';
+
+/** One event of the recording and what was counted of it. */
+export interface RecordedEvent {
+  readonly attr: EventAttr;
+  readonly layout: SampleLayout;
+  readonly idLayout: SampleIdLayout;
+  /** As the file calls it; made from the attr until the file says. */
+  name: string;
+  isNamed: boolean;
+  lostSamples: number;
+  throttled: number;
+}
+
+const wordBase = 2 ** 32;
+
+/**
+ * The events of a recording, found by the ids that the kernel gave their counters. Names come late:
+ * with the sections behind the data, or with later records of a pipe.
+ */
+export class EventList {
+  readonly #events: RecordedEvent[] = [];
+  readonly #byId = new Map<number, number>();
+
+  get all(): readonly RecordedEvent[] {
+    return this.#events;
+  }
+
+  get length(): number {
+    return this.#events.length;
+  }
+
+  add(attr: EventAttr, ids: readonly number[]): number {
+    const event =
+      this.#events.push({
+        attr,
+        layout: new SampleLayout(attr),
+        idLayout: new SampleIdLayout(attr),
+        name: eventName(attr),
+        isNamed: false,
+        lostSamples: 0,
+        throttled: 0,
+      }) - 1;
+    for (const id of ids) this.#byId.set(id, event);
+    return event;
+  }
+
+  /** The first event has the layout of all, where there is nothing to tell them apart. */
+  get first(): RecordedEvent | undefined {
+    return this.#events[0];
+  }
+
+  at(event: number): RecordedEvent {
+    return this.#events[event] as RecordedEvent;
+  }
+
+  /** Undefined for a counter nobody announced. */
+  findById(low: number, high: number): number | undefined {
+    return this.#byId.get((low >>> 0) + (high >>> 0) * wordBase);
+  }
+
+  /** Gives the event with one of these ids, or else the n-th event, its name. */
+  name(ids: readonly number[], position: number, name: string): void {
+    const [id] = ids;
+    const index = id === undefined ? position : (this.#byId.get(id) ?? position);
+    const event = this.#events[index];
+    if (event === undefined || name === '') return;
+    event.name = name;
+    event.isNamed = true;
+  }
+
+  /** Which event a sample is of; -1 when its id is unknown. */
+  ofSample(words: Int32Array, start: number, end: number): number {
+    if (this.#events.length === 1) return 0;
+    const layout = this.#events[0]?.layout;
+    if (layout === undefined) return -1;
+    const at = layout.identifier >= 0 ? layout.identifier : layout.id;
+    if (at < 0 || start + at + 2 > end) return 0;
+    const low = words[start + at] as number;
+    const high = words[start + at + 1] as number;
+    return this.findById(low, high) ?? -1;
+  }
+
+  /** Which event another record is of: its id is near the end, if it has one. */
+  ofRecord(words: Int32Array, start: number, end: number): number {
+    if (this.#events.length <= 1) return this.#events.length - 1;
+    const layout = this.#events[0]?.idLayout;
+    if (layout === undefined) return -1;
+    const back = layout.identifier > 0 ? layout.identifier : layout.id;
+    const at = end - back;
+    if (back === 0 || at < start + 2) return 0;
+    return this.findById(words[at] as number, words[at + 1] as number) ?? 0;
+  }
+}

@@ -1,0 +1,185 @@
+import { ByteReader } from '../../base/byte-reader.ts';
+import { ToolError } from '../../base/tool-error.ts';
+import { parseAttr } from '../../perf/attr.ts';
+import { attrOffsets, smallestAttrSize } from '../../perf/attr-table.ts';
+import { readBuildIdBody, untilZero } from '../../perf/feature-sections.ts';
+import type { RecordArena } from '../../perf/record-arena.ts';
+import { type RecordSink, RecordStream } from '../../perf/record-stream.ts';
+import { recordHeaderSize, recordTypes } from '../../perf/record-table.ts';
+import { TimeOrder } from '../../perf/time-order.ts';
+import type { Recording } from './recording.ts';
+
+/** Without the end of a round records are released when they take this much memory. */
+const mostHeldBytes = 96 << 20;
+const nameUpdate = 2n;
+const wordBase = 2 ** 32;
+
+/** What the reader of the file does with records that stand for a part of the file's head. */
+export interface HeadRecords {
+  feature(number: number, bytes: Uint8Array): void;
+  tracingData(bytes: Uint8Array): void;
+}
+
+/**
+ * Brings the records of a stream into the order of time and hands them to the recording. perf's own
+ * records have no time: they are taken at once. The kernel's wait for the end of the round after
+ * theirs: then nothing earlier can follow (`ordered-events.c`).
+ */
+export class RecordOrder implements RecordSink {
+  readonly #recording: Recording;
+  readonly #head: HeadRecords;
+  readonly #littleEndian: boolean;
+  readonly #order = new TimeOrder();
+  readonly #arenas: RecordArena[] = [];
+  readonly #streams: RecordStream[] = [];
+  #roundNewestNs = 0;
+  #heldBytes = 0;
+
+  constructor(recording: Recording, head: HeadRecords, littleEndian: boolean) {
+    this.#recording = recording;
+    this.#head = head;
+    this.#littleEndian = littleEndian;
+  }
+
+  stream(): RecordStream {
+    const stream = new RecordStream(this, this.#littleEndian);
+    this.#streams.push(stream);
+    return stream;
+  }
+
+  /** Everything has come: nothing can be earlier than what waits. */
+  finish(): void {
+    this.#release(Number.POSITIVE_INFINITY);
+  }
+
+  record(arena: RecordArena, position: number, type: number, size: number): void {
+    if (type >= recordTypes.attr) {
+      this.#own(arena, arena.indexOf(position), type, size);
+      return;
+    }
+    const timeNs = this.#timeOf(arena.words, arena.indexOf(position) >> 2, type, size >> 2);
+    this.#order.add(timeNs, this.#numberOf(arena), position);
+    this.#heldBytes += size;
+    if (this.#heldBytes > mostHeldBytes) this.#release(this.#order.medianNs());
+  }
+
+  tracingData(bytes: Uint8Array): void {
+    this.#head.tracingData(bytes);
+  }
+
+  neededFrom(arena: RecordArena): number {
+    return this.#order.lowestPosition(this.#numberOf(arena), Number.POSITIVE_INFINITY);
+  }
+
+  swap(): void {
+    throw new ToolError('unsupported-input', 'perf.data of the other byte order');
+  }
+
+  #numberOf(arena: RecordArena): number {
+    const known = this.#arenas.indexOf(arena);
+    return known < 0 ? this.#arenas.push(arena) - 1 : known;
+  }
+
+  /** A record without time is as late as the newest one before it. */
+  #timeOf(words: Int32Array, start: number, type: number, size: number): number {
+    const { events } = this.#recording;
+    const end = start + size;
+    const isSample = type === recordTypes.sample;
+    const index = isSample
+      ? events.ofSample(words, start, end)
+      : events.ofRecord(words, start, end);
+    if (index < 0) return this.#order.newestNs;
+    const { layout, idLayout } = events.at(index);
+    const at = isSample ? start + layout.time : end - idLayout.time;
+    const hasTime = isSample ? layout.time >= 0 : idLayout.time > 0;
+    if (!hasTime || at < start + 2 || at + 2 > end) return this.#order.newestNs;
+    return ((words[at] as number) >>> 0) + ((words[at + 1] as number) >>> 0) * wordBase;
+  }
+
+  #release(limitNs: number): void {
+    const arenas = this.#arenas;
+    const recording = this.#recording;
+    this.#order.release(limitNs, (timeNs, arena, position) => {
+      const from = arenas[arena] as RecordArena;
+      recording.take(from, from.indexOf(position), timeNs);
+    });
+    this.#heldBytes = 0;
+  }
+
+  #own(arena: RecordArena, index: number, type: number, size: number): void {
+    const body = arena.bytes.subarray(index + recordHeaderSize, index + size);
+    switch (type) {
+      case recordTypes.finishedRound:
+        this.#release(this.#roundNewestNs);
+        this.#roundNewestNs = this.#order.newestNs;
+        return;
+      case recordTypes.attr:
+        this.#attr(body);
+        return;
+      case recordTypes.eventUpdate:
+        this.#eventUpdate(body);
+        return;
+      case recordTypes.headerFeature: {
+        const reader = this.#reader(body, 'header feature');
+        const number = reader.size('feature');
+        this.#head.feature(number, body.slice(8));
+        return;
+      }
+      case recordTypes.buildId: {
+        const misc = arena.view.getUint16(index + 4, true);
+        const { path, buildId } = readBuildIdBody(this.#reader(body, 'build id'), misc);
+        this.#recording.buildIds.set(path, buildId);
+        return;
+      }
+      default:
+        if (!ignoredTypes.has(type)) {
+          this.#recording.diagnostics.count(
+            'unknown-record',
+            `records of type ${type} are not understood`,
+          );
+        }
+    }
+  }
+
+  /** ATTR: the attr as long as it says it is, then its ids. */
+  #attr(body: Uint8Array): void {
+    const reader = this.#reader(body, 'attr record');
+    const little = this.#littleEndian;
+    const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+    if (body.length < smallestAttrSize) throw reader.fail(`${body.length} bytes`);
+    const stated = view.getUint32(attrOffsets.size, little) || smallestAttrSize;
+    const attr = parseAttr(reader, stated);
+    const ids: number[] = [];
+    while (reader.remaining >= 8) ids.push(Number(reader.u64('id')));
+    this.#recording.events.add(attr, ids);
+  }
+
+  #eventUpdate(body: Uint8Array): void {
+    const reader = this.#reader(body, 'event update');
+    const kind = reader.u64('kind');
+    const id = Number(reader.u64('id'));
+    if (kind !== nameUpdate) return;
+    this.#recording.events.name([id], -1, untilZero(reader.take(reader.remaining, 'name')));
+  }
+
+  #reader(bytes: Uint8Array, section: string): ByteReader {
+    return new ByteReader(bytes, section, { littleEndian: this.#littleEndian });
+  }
+}
+
+/** perf's own records that say nothing a profile needs. */
+const ignoredTypes: ReadonlySet<number> = new Set([
+  recordTypes.eventType,
+  recordTypes.idIndex,
+  recordTypes.auxtraceInfo,
+  recordTypes.auxtrace,
+  recordTypes.auxtraceError,
+  recordTypes.threadMap,
+  recordTypes.cpuMap,
+  recordTypes.statConfig,
+  recordTypes.stat,
+  recordTypes.statRound,
+  recordTypes.timeConversion,
+  recordTypes.finishedInit,
+  recordTypes.bpfMetadata,
+]);
