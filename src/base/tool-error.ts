@@ -12,6 +12,7 @@ export type ToolErrorCode =
   | 'missing-tool'
   | 'target-failed'
   | 'no-data'
+  | 'not-supported'
   | 'bad-expression';
 
 export interface ToolErrorDetails {
