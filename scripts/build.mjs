@@ -47,7 +47,11 @@ async function bundleCommandLine() {
       minify: false,
       target: 'node20',
       rolldownOptions: {
-        input: { main: 'src/cli/main.ts', 'part-worker': 'src/load/part-worker.ts' },
+        input: {
+          main: 'src/cli/main.ts',
+          'part-worker': 'src/load/part-worker.ts',
+          'drain-worker': 'src/platform/perf-events/drain-worker.ts',
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

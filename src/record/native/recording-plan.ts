@@ -62,6 +62,7 @@ export interface RecordingPlan {
 }
 
 export interface CaptureCounts {
+  readonly samples: number;
   /** Samples and records the kernel had no room for. */
   readonly lost: number;
   /** How often the kernel paused an event because it came too fast. */

@@ -1,0 +1,74 @@
+import { writeSync } from 'node:fs';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Sys } from '../sys/sys.ts';
+import type { Drained, DrainJob } from './drain.ts';
+
+const highestPriority = -20;
+
+/** The main thread's end of the thread that empties rings. */
+export class DrainThread {
+  readonly #sys: Sys;
+  readonly #worker: Worker;
+  readonly #ready: Promise<void>;
+  readonly #ended: Promise<Drained>;
+  readonly #stop = new SharedArrayBuffer(4);
+  readonly #wakeFd: number;
+
+  /** Starts at once: the thread needs some 50 ms until it is ready. */
+  constructor(sys: Sys, program: URL = drainProgram()) {
+    this.#sys = sys;
+    this.#wakeFd = sys.eventfd();
+    this.#worker = new Worker(program, { workerData: { niceness: highestPriority } });
+    const failed = new Promise<never>((_, reject) => {
+      this.#worker.once('error', reject);
+      this.#worker.once('exit', () => reject(new Error('the thread that records ended early')));
+    });
+    const isReady = new Promise<void>((resolve) => {
+      this.#worker.once('message', () => resolve());
+    });
+    this.#ready = Promise.race([isReady, failed]);
+    this.#ended = Promise.race([isReady.then(() => this.#answer()), failed]);
+    // Whoever waits hears of a failure; nobody waiting is no failure.
+    this.#ready.catch(() => undefined);
+    this.#ended.catch(() => undefined);
+  }
+
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** From now on rings are emptied. */
+  begin(job: Omit<DrainJob, 'stop' | 'wakeFd'>): void {
+    const whole: DrainJob = { ...job, stop: this.#stop, wakeFd: this.#wakeFd };
+    this.#worker.postMessage(whole, []);
+  }
+
+  /** Disable the events first: what they wrote until then is still fetched. */
+  requestStop(): void {
+    Atomics.store(new Int32Array(this.#stop), 0, 1);
+    writeSync(this.#wakeFd, new BigUint64Array([1n]));
+  }
+
+  /** Resolves when told to stop, when all tasks have ended, or when the disk is full. */
+  ended(): Promise<Drained> {
+    return this.#ended;
+  }
+
+  #answer(): Promise<Drained> {
+    return new Promise((resolve) => {
+      this.#worker.once('message', resolve);
+    });
+  }
+
+  /** After this no thread knows the rings, and they may be unmapped. */
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+    this.#sys.close(this.#wakeFd);
+  }
+}
+
+/** Beside this module, compiled or bundled alike. */
+function drainProgram(): URL {
+  return new URL(`./drain-worker${extname(import.meta.url)}`, import.meta.url);
+}

@@ -1,0 +1,187 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { present } from '../../base/assert.ts';
+import type { Host } from '../../platform/host.ts';
+import type { Drained } from '../../platform/perf-events/drain.ts';
+import { DrainThread } from '../../platform/perf-events/drain-thread.ts';
+import { listProcesses, readProcessorTimeNs } from '../../platform/process-files.ts';
+import { loadSys, type Sys } from '../../platform/sys/sys.ts';
+import { sampleTimeOffset } from './capture-attrs.ts';
+import { finishFile } from './capture-ending.ts';
+import { CaptureFile, tableReserve } from './capture-file.ts';
+import { type OpenedPlan, openPlan } from './capture-opening.ts';
+import { handleSignals } from './capture-signals.ts';
+import { Synthesis } from './capture-synthesis.ts';
+import { type Watched, watch } from './capture-target.ts';
+import { readChildrenTimeNs } from './capture-times.ts';
+import type { Captured, RecordingPlan, TargetOutcome } from './recording-plan.ts';
+
+export interface CaptureOptions {
+  /** Ends the recording as Ctrl-C would. */
+  readonly stop?: AbortSignal;
+  /** Shown as the version in the file's header. */
+  readonly version?: string;
+  /** Where the drain thread's program is, when it is not beside the code. */
+  readonly drainProgram?: URL;
+  /** Where tracefs is mounted. */
+  readonly tracefs?: string;
+  /** Called when samples are being taken. */
+  readonly onStart?: () => void;
+}
+
+/**
+ * Records what the plan says into a perf.data file. Returns when the target has ended, the time is over
+ * or the user has had enough; whatever was captured until then is in the file, also after a failure.
+ */
+export async function capture(
+  host: Host,
+  plan: RecordingPlan,
+  options: CaptureOptions = {},
+): Promise<Captured> {
+  const sys = loadSys();
+  const cpuBefore = process.cpuUsage();
+  const stopped = new AbortController();
+  const stop = (): void => stopped.abort();
+  options.stop?.addEventListener('abort', stop, { once: true });
+  if (options.stop?.aborted === true) stop();
+  const thread = new DrainThread(sys, options.drainProgram);
+  let watched: Watched | undefined;
+  let opened: OpenedPlan | undefined;
+  try {
+    if (plan.target.kind !== 'launch') await delay(plan.delayMs, stopped.signal);
+    watched = await watch(host, plan.target);
+    using _signals = handleSignals(watched.paused, stop);
+    opened = openPlan(sys, plan, watched, options);
+    const session = await record({ sys, plan, watched, opened, thread, options, stopped });
+    const cpu = process.cpuUsage(cpuBefore);
+    return { ...session, recorderCpuNs: (cpu.user + cpu.system) * 1000 };
+  } catch (error) {
+    watched?.paused?.abandon();
+    throw error;
+  } finally {
+    await thread.close();
+    opened?.events[Symbol.dispose]();
+    watched?.[Symbol.dispose]();
+    options.stop?.removeEventListener('abort', stop);
+  }
+}
+
+interface Session {
+  readonly sys: Sys;
+  readonly plan: RecordingPlan;
+  readonly watched: Watched;
+  readonly opened: OpenedPlan;
+  readonly thread: DrainThread;
+  readonly options: CaptureOptions;
+  readonly stopped: AbortController;
+}
+
+async function record(session: Session): Promise<Omit<Captured, 'recorderCpuNs'>> {
+  const { sys, plan, watched, opened, thread, options } = session;
+  const file = new CaptureFile(plan.output, opened.fileEvents, opened.features);
+  const synthesis = new Synthesis(
+    present(opened.fileEvents[0], 'event').attr.sampleType,
+    plan.callGraph.mode === 'dwarf',
+  );
+  synthesis.eventNames(opened.fileEvents);
+  synthesis.kernel();
+  file.append(synthesis.take());
+  await thread.ready();
+  const cpuBefore = targetTimeNs(sys, plan);
+  const startNs = process.hrtime.bigint();
+  startEvents(session, synthesis, file);
+  thread.begin({
+    rings: opened.events.rings,
+    output: file.fd,
+    dataOffset: file.dataOffset,
+    dataSize: file.dataSize,
+    reserveBytes: tableReserve,
+    sampleTimeOffset,
+  });
+  watched.paused?.release();
+  options.onStart?.();
+  const { drained, end } = await untilOver(session);
+  const durationNs = Number(process.hrtime.bigint() - startNs);
+  const targetCpuNs = difference(targetTimeNs(sys, plan), cpuBefore);
+  const rest = finishFile({ opened, file, drained, synthesis, plan });
+  return { path: plan.output, end, targetCpuNs, durationNs, ...rest };
+}
+
+/** Enables what is not enabled by the target's exec, and says what runs already. */
+function startEvents({ plan, opened }: Session, synthesis: Synthesis, file: CaptureFile): void {
+  const { target } = plan;
+  if (target.kind === 'launch') return;
+  if (target.kind === 'attach') {
+    // Their events are enabled already, so that nothing falls between listing and enabling.
+    for (const pid of target.pids) synthesis.process(pid);
+  } else {
+    for (const pid of listProcesses()) synthesis.process(pid);
+    opened.events.enable();
+    for (const pid of listProcesses()) synthesis.process(pid);
+  }
+  file.append(synthesis.take());
+}
+
+async function untilOver(
+  session: Session,
+): Promise<{ drained: Drained; end: TargetOutcome | undefined }> {
+  const { watched, opened, thread, stopped } = session;
+  const target = watched.paused?.ended();
+  const userStops = new Promise<'stopped'>((resolve) => {
+    const { signal } = stopped;
+    if (signal.aborted) resolve('stopped');
+    signal.addEventListener('abort', () => resolve('stopped'), { once: true });
+  });
+  const timers = new AbortController();
+  try {
+    const timeIsOver = runTimers(session, timers.signal);
+    const drainEnds = thread.ended();
+    const why = await Promise.race([
+      drainEnds.then(() => 'drained' as const),
+      ...(target === undefined ? [] : [target.then(() => 'ended' as const)]),
+      userStops,
+      timeIsOver,
+    ]);
+    opened.events.disable();
+    thread.requestStop();
+    const drained = await drainEnds;
+    // The rings may hang up a moment before the target is reaped; and after a full disk it runs on.
+    const waits = target !== undefined && (why === 'drained' || why === 'ended');
+    const end = waits ? await Promise.race([target, userStops]) : undefined;
+    if (end === undefined || end === 'stopped') watched.paused?.leaveRunning();
+    return { drained, end: end === 'stopped' ? undefined : end };
+  } finally {
+    timers.abort();
+  }
+}
+
+/** The delay before sampling a launched target, then the duration; never ends without a duration. */
+async function runTimers({ plan, opened }: Session, signal: AbortSignal): Promise<'time'> {
+  if (plan.target.kind === 'launch' && (plan.delayMs ?? 0) > 0) {
+    await delay(plan.delayMs, signal);
+    if (!signal.aborted) opened.events.enable();
+  }
+  if (plan.durationMs === undefined) return new Promise<'time'>(() => undefined);
+  await delay(plan.durationMs, signal);
+  return 'time';
+}
+
+async function delay(milliseconds: number | undefined, signal: AbortSignal): Promise<void> {
+  if (milliseconds === undefined || milliseconds <= 0) return;
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+function targetTimeNs(sys: Sys, { target }: RecordingPlan): number | undefined {
+  if (target.kind === 'launch') return readChildrenTimeNs(sys);
+  if (target.kind !== 'attach') return undefined;
+  const times = target.pids.map((pid) => readProcessorTimeNs(pid));
+  return times.reduce((sum, time) => add(sum, time), 0);
+}
+
+function add(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
+function difference(after: number | undefined, before: number | undefined): number | undefined {
+  return after === undefined || before === undefined ? undefined : after - before;
+}
