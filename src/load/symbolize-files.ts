@@ -1,4 +1,5 @@
 import type { ByteSource } from '../object/byte-source.ts';
+import { findDebugPackage } from '../platform/debug-package.ts';
 import type { Host } from '../platform/host.ts';
 import { type FileAnswer, ImageFiles, searchFolders } from '../platform/image-files.ts';
 import { sectionCodec } from '../platform/zlib-codec.ts';
@@ -16,7 +17,7 @@ export function imageFiles(host: Host, options: SymbolOptions = {}): ImageFiles 
 
 /** Gives the frames of a profile their functions, from the files of this machine. */
 export function symbolizeFromFiles(profile: Profile, files: ImageFiles): Profile {
-  const steps = symbolizeProfile(profile, { codec: sectionCodec });
+  const steps = symbolizeProfile(profile, { codec: sectionCodec, findDebugPackage });
   let step = steps.next();
   while (step.done !== true) step = steps.next(answer(step.value, files));
   return step.value;
@@ -38,5 +39,5 @@ function findFile(need: NeedFile, files: ImageFiles): FileAnswer {
   if (need.kind === 'debug') return files.debugFile({ ...need, path: need.image }) ?? gone;
   if (need.kind === 'supplementary') return files.supplementary(need.from, need) ?? gone;
   if (need.kind === 'package') return files.package(need.image) ?? gone;
-  return gone;
+  return files.kernel(need.buildId);
 }

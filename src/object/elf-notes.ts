@@ -25,9 +25,12 @@ export function* notesOf(elf: ElfFile): Generator<ElfNote> {
   }
 }
 
-function* parseNotes(elf: ElfFile, offset: number, size: number, name: string): Generator<ElfNote> {
+function parseNotes(elf: ElfFile, offset: number, size: number, name: string): Generator<ElfNote> {
   const bytes = readPart(elf.source, offset, size, name);
-  const reader = new ByteReader(bytes, name, { base: offset, littleEndian: elf.littleEndian });
+  return notesIn(new ByteReader(bytes, name, { base: offset, littleEndian: elf.littleEndian }));
+}
+
+function* notesIn(reader: ByteReader): Generator<ElfNote> {
   while (reader.remaining >= 12) {
     const ownerSize = reader.u32('owner size');
     const bodySize = reader.u32('body size');
@@ -47,7 +50,16 @@ function padding(size: number, remaining: number): number {
 
 /** The GNU build id in hexadecimal; undefined when the linker wrote none. */
 export function findBuildId(elf: ElfFile): string | undefined {
-  for (const note of notesOf(elf)) {
+  return buildIdIn(notesOf(elf));
+}
+
+/** The build id among notes without a file around them, as in /sys/kernel/notes. */
+export function findNoteBuildId(bytes: Uint8Array): string | undefined {
+  return buildIdIn(notesIn(new ByteReader(bytes, 'notes')));
+}
+
+function buildIdIn(notes: Iterable<ElfNote>): string | undefined {
+  for (const note of notes) {
     if (note.owner === 'GNU' && note.type === buildIdType) return hexadecimal(note.bytes);
   }
   return undefined;

@@ -12,6 +12,7 @@ import {
   splitPlaces,
   supplementaryPlaces,
 } from './image-places.ts';
+import { readKernelSymbols } from './kernel-files.ts';
 import { readOwnVdso } from './own-vdso.ts';
 
 /** A file that is open, and what it is. */
@@ -100,6 +101,11 @@ export class ImageFiles implements Disposable {
   package(image: string): FoundFile | undefined {
     const found = this.#open(`${image}.dwp`);
     return typeof found === 'string' ? undefined : found;
+  }
+
+  /** The list of symbols of a kernel, as text. */
+  kernel(buildId: string): FileAnswer {
+    return readKernelSymbols(buildId, this.#search);
   }
 
   /** A file at exactly that place, when it is ELF. */

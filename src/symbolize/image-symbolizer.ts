@@ -18,29 +18,36 @@ export interface ImageParts {
  * symbols. Nothing is read before it is needed.
  */
 export class ImageSymbolizer implements PlaceSource {
-  readonly hasDebugInfo: boolean;
   readonly #parts: ImageParts;
   #symbols: ImageSymbols | undefined;
 
   constructor(parts: ImageParts) {
     this.#parts = parts;
-    this.hasDebugInfo = parts.debugInfo !== undefined;
   }
 
-  get symbols(): ImageSymbols {
-    const { image, debug, codec } = this.#parts;
-    this.#symbols ??= new ImageSymbols(image, debug, codec);
-    return this.#symbols;
+  /** Whether source lines and inlined functions can be had. */
+  get hasLines(): boolean {
+    return this.#parts.debugInfo !== undefined;
+  }
+
+  get symbolKind(): 'full' | 'exported only' | 'none' {
+    return this.#imageSymbols().kind;
   }
 
   places(svma: number): readonly CodePlace[] {
     const places = this.#debugPlaces(svma);
     const [outer] = places;
-    if (outer === undefined) return this.symbols.places(svma);
+    if (outer === undefined) return this.#imageSymbols().places(svma);
     if (outer.name !== '') return places;
     // Line tables alone (-gline-tables-only) know where, but not in what.
-    const [named] = this.symbols.places(svma);
+    const [named] = this.#imageSymbols().places(svma);
     return named === undefined ? [] : [{ ...outer, name: named.name }, ...places.slice(1)];
+  }
+
+  #imageSymbols(): ImageSymbols {
+    const { image, debug, codec } = this.#parts;
+    this.#symbols ??= new ImageSymbols(image, debug, codec);
+    return this.#symbols;
   }
 
   /** Damaged debug information is as good as none. */

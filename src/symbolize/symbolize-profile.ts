@@ -3,6 +3,15 @@ import { demangle } from '../demangle/index.ts';
 import type { ElfFile, SectionCodec } from '../object/index.ts';
 import { svmaOfFileOffset } from '../object/load-segments.ts';
 import type { Profile } from '../profile/index.ts';
+import { placeOfName } from './code-place.ts';
+import type { ImageSymbolizer } from './image-symbolizer.ts';
+import { KernelSymbols } from './kernel-symbols.ts';
+import {
+  type FindDebugPackage,
+  type ImageOutcome,
+  missingSymbols,
+  type SymbolLack,
+} from './missing-symbols.ts';
 import type { FileReply, NeedFile } from './need-file.ts';
 import { openSymbolizer } from './open-symbolizer.ts';
 import { ResolvedFrames } from './resolved-frames.ts';
@@ -12,12 +21,13 @@ export interface SymbolizeOptions {
   readonly codec: SectionCodec;
   /** Makes the name that people read; asked once per name. */
   readonly demangle?: (name: string) => string;
+  readonly findDebugPackage?: FindDebugPackage;
 }
 
 /**
  * The profile with functions, files, lines and inlined frames where its images have them. Asks for one
  * file after the other; whoever drives it answers from a disk, a server or a browser's file picker.
- * Frames that have a function already keep it.
+ * Frames that have a function already keep it. What stays without names is in `meta.health`.
  */
 export function* symbolizeProfile(
   profile: Profile,
@@ -26,12 +36,19 @@ export function* symbolizeProfile(
   const images = unresolvedImages(profile);
   if (images.length === 0) return profile;
   const frames = new ResolvedFrames(profile, options.demangle ?? demangle);
-  for (const image of images) {
-    if (image.kind === 'user' || image.kind === 'vdso') {
-      yield* resolveImage(profile, image, frames, options);
-    }
+  const outcomes: ImageOutcome[] = [];
+  for (const image of images.filter(({ kind }) => kind === 'user' || kind === 'vdso')) {
+    const outcome = yield* resolveImage(profile, image, frames, options);
+    if (outcome !== undefined) outcomes.push(outcome);
   }
-  return frames.finish();
+  const kernel = images.filter(({ kind }) => kind === 'kernel');
+  if (kernel.length > 0) outcomes.push(...(yield* resolveKernel(profile, kernel, frames)));
+  const missing = missingSymbols(profile, outcomes, options.findDebugPackage ?? (() => undefined));
+  const resolved = frames.finish();
+  if (missing.length === 0) return resolved;
+  const { meta } = resolved;
+  const diagnostics = [...meta.health.diagnostics, ...missing];
+  return Object.freeze({ ...resolved, meta: { ...meta, health: { ...meta.health, diagnostics } } });
 }
 
 function* resolveImage(
@@ -39,20 +56,37 @@ function* resolveImage(
   image: UnresolvedImage,
   frames: ResolvedFrames,
   options: SymbolizeOptions,
-): Generator<NeedFile, void, FileReply> {
+): Generator<NeedFile, ImageOutcome | undefined, FileReply> {
   try {
     const opened = yield* openSymbolizer(image, options.codec);
-    if ('problem' in opened) return;
+    if ('problem' in opened) return { image, lack: opened.problem, frames: image.frames };
+    const { elf, symbolizer } = opened;
+    const unnamed: number[] = [];
     for (const frame of image.frames) {
-      const svma = svmaOfFrame(profile, opened.elf, frame);
-      if (svma === undefined) continue;
-      const places = opened.symbolizer.places(svma);
+      const svma = svmaOfFrame(profile, elf, frame);
+      const places = svma === undefined ? [] : symbolizer.places(svma);
       if (places.length > 0) frames.resolve(frame, places);
+      else unnamed.push(frame);
     }
+    return outcomeOf(image, symbolizer, unnamed);
   } catch (error) {
     // A damaged image costs its own names, not the profile.
     if (!(error instanceof ToolError)) throw error;
+    return { image, lack: 'damaged', frames: image.frames };
   }
+}
+
+function outcomeOf(
+  image: UnresolvedImage,
+  symbolizer: ImageSymbolizer,
+  unnamed: readonly number[],
+): ImageOutcome | undefined {
+  if (unnamed.length > 0 && symbolizer.symbolKind !== 'full') {
+    const lack: SymbolLack = symbolizer.symbolKind === 'none' ? 'stripped' : 'exported only';
+    return { image, lack, frames: unnamed };
+  }
+  if (symbolizer.hasLines || image.kind === 'vdso') return undefined;
+  return { image, lack: 'no debug info', frames: image.frames };
 }
 
 /** Svma, by the file offset that was mapped there. */
@@ -60,4 +94,38 @@ function svmaOfFrame(profile: Profile, elf: ElfFile, frame: number): number | un
   const mapping = profile.frames.mapping[frame] as number;
   const offset = Number(profile.mappings.offset[mapping]);
   return svmaOfFileOffset(elf, offset + (profile.frames.address[frame] as number));
+}
+
+/** The kernel and its modules have one list of symbols between them. */
+function* resolveKernel(
+  profile: Profile,
+  images: readonly UnresolvedImage[],
+  frames: ResolvedFrames,
+): Generator<NeedFile, ImageOutcome[], FileReply> {
+  const [main] = images.filter(({ path }) => path.startsWith('[kernel.kallsyms'));
+  const reply = yield { kind: 'kernel', buildId: (main ?? images[0])?.buildId ?? '' };
+  const failed = (lack: SymbolLack): ImageOutcome[] =>
+    images.map((image) => ({ image, lack, frames: image.frames }));
+  if (!('source' in reply)) {
+    return failed(reply.problem === 'replaced' ? 'kernel replaced' : 'kernel hidden');
+  }
+  const symbols = KernelSymbols.parse(reply.source.read(0, reply.source.size));
+  if (symbols.length === 0) return failed('kernel hidden');
+  const recordedText = main === undefined ? 0n : textStartOf(profile, main);
+  for (const image of images) {
+    for (const frame of image.frames) {
+      const mapping = profile.frames.mapping[frame] as number;
+      const start = profile.mappings.start[mapping] as bigint;
+      const name = symbols.namesFrom(start, recordedText)(profile.frames.address[frame] as number);
+      if (name !== undefined) frames.resolve(frame, [placeOfName(name)]);
+    }
+  }
+  return [];
+}
+
+/** Readers keep where `_text` was as the offset of the kernel's mapping; 0 = not recorded. */
+function textStartOf(profile: Profile, image: UnresolvedImage): bigint {
+  const [frame] = image.frames;
+  if (frame === undefined) return 0n;
+  return profile.mappings.offset[profile.frames.mapping[frame] as number] as bigint;
 }
