@@ -7,6 +7,7 @@ export const perfData: Format = {
   name: 'perf.data',
   title: 'perf.data recording',
   extensions: [],
+  symbolize: true,
   detect: detectPerfData,
   read: perfDataReader,
 };
