@@ -9,6 +9,8 @@ export const judges = [
   { tool: 'perf', apt: ['linux-perf', 'linux-tools-generic'] },
   { tool: 'go', apt: ['golang-go'] },
   { tool: 'inferno-flamegraph', crate: 'inferno' },
+  { tool: 'c++filt', apt: ['binutils'] },
+  { tool: 'rustfilt', crate: 'rustfilt' },
   { tool: 'chromium', apt: ['chromium'] },
   { tool: 'hyperfine', apt: ['hyperfine'] },
   { tool: 'zstd', apt: ['zstd'] },

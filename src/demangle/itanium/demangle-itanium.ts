@@ -63,11 +63,7 @@ function parseClones(input: Input): string | undefined {
 }
 
 function skipWord(input: Input): void {
-  if (isDigit(input.here)) {
-    while (isDigit(input.here)) input.at += 1;
-    return;
-  }
-  while (isLetter(input.here)) input.at += 1;
+  while (isDigit(input.here) || isLetter(input.here)) input.at += 1;
 }
 
 function isDigit(char: number): boolean {

@@ -29,6 +29,8 @@ export class Input {
   private parametersMet = 0;
   private copies = 0;
   parameters: readonly Node[] = [];
+  /** In `operator T`, whose template arguments come after it: `T_` is theirs, and so is an `I` after it. */
+  inConversion = false;
   /** Template parameters met before the arguments they stand for, as in `operator T<int>`. */
   unresolved: Node[] = [];
   /** `sr` as gcc wrote it before version 5; met once, the whole name is read again this way if needed. */
@@ -120,6 +122,8 @@ export class Input {
 
   private copyInScope(node: Node): Node {
     if (node.kind === kinds.templateParameter) return this.parameter(node.n);
+    // A function named inside is a scope of its own.
+    if (node.kind === kinds.encoding) return node;
     const a = node.a === node || node.a === nothing ? node.a : this.inScope(node.a);
     const b = node.b === node || node.b === nothing ? node.b : this.inScope(node.b);
     const list = node.list.map((child) => this.inScope(child));
@@ -136,7 +140,7 @@ export class Input {
       number,
     );
     this.parametersMet += 1;
-    if (argument === undefined) this.unresolved.push(node);
+    if (argument === undefined || this.inConversion) this.unresolved.push(node);
     return node;
   }
 

@@ -51,7 +51,7 @@ export const operators: ReadonlyMap<string, OperatorEntry> = new Map<string, Ope
   ['ng', one('-')],
   ['nt', one('!')],
   ['nw', { text: 'new', operands: 3 }],
-  ['nx', one('noexcept')],
+  ['nx', one('noexcept ')],
   ['oR', two('|=')],
   ['oo', two('||')],
   ['or', two('|')],

@@ -3,7 +3,7 @@ import { kinds, type Node, nothing } from './node.ts';
 import type { Printer, PrintRule } from './printer.ts';
 
 /** Names, parameters and lists stand without parentheses; binutils puts them around all else. */
-function operand(printer: Printer, node: Node): void {
+export function operand(printer: Printer, node: Node): void {
   const { kind } = node;
   const isSimple =
     kind === kinds.name ||
@@ -29,6 +29,10 @@ function literal(printer: Printer, node: Node): void {
   }
   if (name === 'bool' && (text === '0' || text === '1')) {
     printer.add(text === '0' ? 'false' : 'true');
+    return;
+  }
+  if (text === '') {
+    printer.print(type);
     return;
   }
   printer.add('(');

@@ -1,5 +1,5 @@
 import { kinds, type Node, nothing } from './node.ts';
-import { addQualifiers, hasRight } from './print-types.ts';
+import { addQualifiers, declaredName, hasRight } from './print-types.ts';
 import type { Printer, PrintRule } from './printer.ts';
 
 /** The last part of a scope without its arguments: what a constructor is called. */
@@ -30,13 +30,40 @@ function addArguments(printer: Printer, list: readonly Node[]): void {
 
 function lambda(printer: Printer, node: Node): void {
   printer.add('{lambda');
-  const before = printer.inLambda;
-  if (node.a !== nothing) printer.print(node.a);
+  const { inLambda, lambdaHead } = printer;
   printer.inLambda = true;
+  printer.lambdaHead = node.a;
+  if (node.a !== nothing) addHead(printer, node.a, true);
   printer.add('(');
   printer.list(node.list);
-  printer.inLambda = before;
+  printer.inLambda = inLambda;
+  printer.lambdaHead = lambdaHead;
   printer.add(`)#${node.n}}`);
+}
+
+/** `<typename $T0, int $N1>`; the parameters of a template parameter have no names. */
+function addHead(printer: Printer, head: Node, areNamed: boolean): void {
+  printer.add('<');
+  head.list.forEach((declaration, index) => {
+    if (index > 0) printer.add(', ');
+    printer.print(declaration);
+    if (areNamed) printer.add(` ${declaredName(declaration, index)}`);
+  });
+  printer.add('>');
+}
+
+/** <template-param-decl> by its letter. */
+function declaration(printer: Printer, node: Node): void {
+  if (node.text === 'y') {
+    printer.add('typename');
+  } else if (node.text === 't') {
+    printer.add('template');
+    addHead(printer, node.a, false);
+    printer.add(' class');
+  } else {
+    printer.print(node.a);
+    if (node.text === 'p') printer.add('...');
+  }
 }
 
 function encoding(printer: Printer, node: Node): void {
@@ -59,36 +86,6 @@ function special(printer: Printer, node: Node): void {
   if (node.b === node || node.b === nothing) return;
   printer.add('-in-');
   printer.print(node.b);
-}
-
-/** `<typename $T0, int $N1>`; a node without a letter is the list of the others. */
-function templateHead(printer: Printer, node: Node): void {
-  if (node.text === '') {
-    printer.add('<');
-    node.list.forEach((declaration, index) => {
-      if (index > 0) printer.add(', ');
-      printer.print(declaration);
-      printer.add(` $T${index}`);
-    });
-    printer.add('>');
-    return;
-  }
-  if (node.text === 'y') {
-    printer.add('typename');
-    return;
-  }
-  if (node.text === 'n') {
-    printer.print(node.a);
-    return;
-  }
-  if (node.text === 't') {
-    printer.add('template');
-    printer.print(node.a);
-    printer.add(' class');
-    return;
-  }
-  printer.print(node.a);
-  printer.add('...');
 }
 
 const joined: PrintRule = (printer, node) => {
@@ -137,5 +134,5 @@ export const leftOfNames: Readonly<Record<number, PrintRule>> = {
     printer.print(node.a);
     printer.add(`::{default arg#${node.n}}`);
   },
-  [kinds.templateHead]: templateHead,
+  [kinds.templateHead]: declaration,
 };

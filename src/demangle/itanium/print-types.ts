@@ -1,4 +1,5 @@
 import { kinds, type Node, nothing, qualifiers } from './node.ts';
+import { operand } from './print-expressions.ts';
 import type { Printer, PrintRule } from './printer.ts';
 
 /** What the thing behind qualifiers and template parameters is; decides on parentheses. */
@@ -72,6 +73,8 @@ function qualifiedOnce(printer: Printer, node: Node): void {
   const target = printer.resolve(node.a);
   const known = target.kind === kinds.cvQualified ? target.n : 0;
   printer.left(node.a);
+  // A const function type is the function type.
+  if (target.kind === kinds.function) return;
   addQualifiers(printer, node.n & ~known);
 }
 
@@ -104,7 +107,8 @@ function rightOfArray(printer: Printer, node: Node): void {
 
 function templateParameter(printer: Printer, node: Node): void {
   if (printer.inLambda) {
-    printer.add(`auto:${node.n + 1}`);
+    const declared = printer.lambdaHead.list[node.n];
+    printer.add(declared === undefined ? `auto:${node.n + 1}` : declaredName(declared, node.n));
     return;
   }
   const meant = printer.resolve(node);
@@ -113,10 +117,17 @@ function templateParameter(printer: Printer, node: Node): void {
   printer.left(meant);
 }
 
+/** What binutils calls a template parameter that a lambda declares: a type, a value or a template. */
+export function declaredName(declaration: Node, index: number): string {
+  while (declaration.text === 'p' && declaration.a !== declaration) declaration = declaration.a;
+  const letters = declaration.text === 'n' ? 'N' : declaration.text === 't' ? 'TT' : 'T';
+  return `$${letters}${index}`;
+}
+
 function packExpansion(printer: Printer, node: Node): void {
   const pack = printer.findPack(node.a);
   if (pack === undefined) {
-    printer.print(node.a);
+    operand(printer, node.a);
     printer.add('...');
     return;
   }

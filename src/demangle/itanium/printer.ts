@@ -21,6 +21,8 @@ export class Printer {
   packIndex = -1;
   /** Inside the parameters of a lambda, where a template parameter is an `auto`. */
   inLambda = false;
+  /** The template parameters that lambda declares itself. */
+  lambdaHead: Node = nothing;
 
   constructor(rules: PrintRules) {
     this.rules = rules;
@@ -63,13 +65,14 @@ export class Printer {
    * the memory of a space: `A<B<int>>` where B has an empty pack at its end, `A<B<int> >` otherwise.
    */
   list(nodes: readonly Node[]): void {
-    for (let i = 0; i < nodes.length; i += 1) {
-      const node = nodes[i] as Node;
+    let hasPrinted = false;
+    for (const node of nodes) {
       if (this.isEmpty(node)) {
-        if (i > 0) this.last = 32;
+        if (hasPrinted) this.last = 32;
         continue;
       }
-      if (i > 0) this.add(', ');
+      if (hasPrinted) this.add(', ');
+      hasPrinted = true;
       this.print(node);
     }
   }

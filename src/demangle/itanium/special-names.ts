@@ -1,5 +1,6 @@
 import type { Input } from './input.ts';
-import { kinds, Node, nothing } from './node.ts';
+import { kinds, Node } from './node.ts';
+import { parseModule } from './unqualified-names.ts';
 
 const ofTypes: ReadonlyMap<number, string> = new Map([
   [86, 'vtable for '],
@@ -105,6 +106,7 @@ function parseTemporary(input: Input): Node {
 }
 
 function parseModuleInitializer(input: Input): Node {
-  const name = input.grammar.unqualifiedName(input, nothing);
-  return special('initializer for module ', name);
+  const module = parseModule(input);
+  if (module === '') return input.fail();
+  return special('initializer for module ', new Node(kinds.name, module));
 }

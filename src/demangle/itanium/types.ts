@@ -107,7 +107,7 @@ function parseParameter(input: Input): Node {
     return input.remember(input.grammar.name(input, false));
   }
   const parameter = input.remember(parseTemplateParameter(input));
-  if (input.here !== 73) return parameter;
+  if (input.here !== 73 || input.inConversion) return parameter;
   const list = input.grammar.templateArguments(input, false);
   return input.remember(new Node(kinds.template, '', parameter, nothing, list));
 }

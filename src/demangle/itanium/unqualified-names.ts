@@ -13,7 +13,7 @@ export function parseUnqualifiedName(input: Input, scope: Node): Node {
 }
 
 /** W <source-name> | W P <source-name>: the C++20 module a name is attached to. */
-function parseModule(input: Input): string {
+export function parseModule(input: Input): string {
   let module = '';
   while (input.take(87)) {
     const separator = input.take(80) ? ':' : module === '' ? '' : '.';
@@ -117,7 +117,11 @@ export function parseOperatorName(input: Input): Node {
   const code = input.text.slice(input.at, input.at + 2);
   if (code === 'cv') {
     input.at += 2;
-    return new Node(kinds.conversion, '', input.grammar.type(input));
+    const before = input.inConversion;
+    input.inConversion = true;
+    const type = input.grammar.type(input);
+    input.inConversion = before;
+    return new Node(kinds.conversion, '', type);
   }
   if (code === 'li') {
     input.at += 2;
