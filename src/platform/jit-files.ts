@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 
 /** No runtime writes more names than this; a sparse file could claim any size. */
 const mostBytes = 2 ** 30;
@@ -20,6 +29,19 @@ export function readPerfMap(pid: number): Uint8Array | undefined {
 export function readJitdump(path: string, pid: number): Uint8Array | undefined {
   if (!path.startsWith('/')) return undefined;
   return readTrusted(`/proc/${pid}/root${path}`, pid) ?? readTrusted(path, pid);
+}
+
+/**
+ * Removes the maps that processes of a recording left behind: our own files, written since it began.
+ * A map of an older process of the same number is not ours to judge.
+ */
+export function removePerfMaps(pids: Iterable<number>, startedAtMs: number): void {
+  for (const pid of new Set(pids)) {
+    const path = `/tmp/perf-${pid}.map`;
+    const facts = lstatSync(path, { throwIfNoEntry: false });
+    const isOurs = facts?.isFile() === true && facts.uid === process.geteuid?.();
+    if (isOurs && facts.mtimeMs >= startedAtMs) rmSync(path, { force: true });
+  }
 }
 
 function readTrusted(path: string, pid: number): Uint8Array | undefined {

@@ -11,6 +11,7 @@ export {
   mergeFrames,
   parseGranularity,
 } from './granularity.ts';
+export { type HotAddress, hotAddresses, hotFiles } from './hot-places.ts';
 export { invertStacks } from './invert.ts';
 export { mergeProfiles } from './merge.ts';
 export { areAlike, unitRatio } from './merge-value-types.ts';

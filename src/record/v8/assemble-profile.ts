@@ -5,9 +5,9 @@ import { assert } from '../../base/assert.ts';
 import { findFormat } from '../../formats/index.ts';
 import { zlibCodec } from '../../platform/zlib-codec.ts';
 import { type Profile, ProfileBuilder } from '../../profile/index.ts';
-import { hotSources } from './hot-sources.ts';
+import { hotSources } from '../sources/hot-sources.ts';
+import { SourceMaps } from '../sources/source-maps.ts';
 import type { ThreadRecording } from './recording-folder.ts';
-import { SourceMaps } from './source-maps.ts';
 import { addThreadChunks, type TimedChunk } from './thread-chunks.ts';
 
 export interface RecordingMeta {
@@ -46,7 +46,7 @@ export async function assembleProfile(
   fillMeta(builder, threads, { options, baseUs, endNs });
   const profile = builder.finish();
   return options.sources
-    ? Object.freeze({ ...profile, sources: hotSources(profile, maps) })
+    ? Object.freeze({ ...profile, sources: hotSources(profile, (file) => maps.contentOf(file)) })
     : profile;
 }
 

@@ -8,7 +8,7 @@ import {
   type ProfileBuilder,
   textAt,
 } from '../../profile/index.ts';
-import type { SourceMaps } from './source-maps.ts';
+import type { SourceMaps } from '../sources/source-maps.ts';
 
 interface MappedFunction {
   readonly function: FunctionIndex;

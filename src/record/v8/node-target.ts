@@ -17,25 +17,54 @@ const launchers = new Set(
   ),
 );
 
-interface Lookup {
+export interface Lookup {
   readonly cwd: string;
   readonly path: string;
 }
 
+/** What kind of program a command is, as far as Node is concerned. */
+export interface FoundTarget {
+  /** `launcher`: a shell or the like, or a script of another interpreter: it may start Node. */
+  readonly kind: 'node' | 'launcher' | 'other';
+  /** Names of the program and, for a script, of its interpreter, links followed. */
+  readonly programs: readonly string[];
+}
+
+/** Undefined when there is no such program. */
+export function findTarget(command: string, lookup: Lookup): FoundTarget | undefined {
+  const file = findProgram(command, lookup);
+  if (file === undefined) return undefined;
+  const real = realpathSync(file);
+  const names = [basename(real)];
+  const interpreter = interpreterOf(firstLine(real), lookup);
+  if (interpreter !== undefined) names.push(basename(interpreter));
+  if (names.some((name) => nodeName.test(name))) return { kind: 'node', programs: names };
+  const isLauncher = launchers.has(basename(file)) || launchers.has(basename(real));
+  const isScript = interpreter !== undefined || firstLine(real).startsWith('#!');
+  return { kind: isLauncher || isScript ? 'launcher' : 'other', programs: names };
+}
+
+const nodeName = /^node(js)?(-?\d.*)?$/;
+
+/** The program that a `#!` line names, also through `env`. */
+function interpreterOf(line: string, lookup: Lookup): string | undefined {
+  if (!line.startsWith('#!')) return undefined;
+  const words = line.slice(2).trim().split(/\s+/);
+  const isEnv = basename(words[0] ?? '') === 'env';
+  const name = isEnv ? words.slice(1).find((word) => !/^-|=/.test(word)) : words[0];
+  const file = name === undefined ? undefined : findProgram(name, lookup);
+  return file === undefined ? name : realpathSync(file);
+}
+
 /** Fails unless the command is Node, a script for Node, or something that may start Node. */
 export function requireNodeTarget(command: string, lookup: Lookup): void {
-  const file = findProgram(command, lookup);
-  if (file === undefined) {
+  const target = findTarget(command, lookup);
+  if (target === undefined) {
     throw new ToolError('not-found', `cannot run ${command}: no such program`, {
       hint: scriptHint(command, lookup.cwd) ?? 'check the name; off the PATH, give its path',
     });
   }
-  const real = realpathSync(file);
-  const name = basename(real);
-  if (/^node(js)?(-?\d.*)?$/.test(name) || launchers.has(basename(file)) || launchers.has(name))
-    return;
-  const first = firstLine(real);
-  if (first.startsWith('#!')) return;
+  if (target.kind !== 'other') return;
   throw new ToolError(
     'usage',
     `${command} is not a Node program, and only those can be recorded yet`,

@@ -3,7 +3,7 @@ import { findFormat } from '../../formats/index.ts';
 import { zlibCodec } from '../../platform/zlib-codec.ts';
 import { ProfileBuilder } from '../../profile/index.ts';
 import { foldedPicture } from '../../profile/testing/picture.ts';
-import { SourceMaps } from './source-maps.ts';
+import { SourceMaps } from '../sources/source-maps.ts';
 import { addThreadChunks, type TimedChunk } from './thread-chunks.ts';
 
 const agentPath = '/tmp/agent.cjs';

@@ -7,8 +7,8 @@ import {
   type StackIndex,
   type ThreadIndex,
 } from '../../profile/index.ts';
+import type { SourceMaps } from '../sources/source-maps.ts';
 import { MappedFrames } from './mapped-frames.ts';
-import type { SourceMaps } from './source-maps.ts';
 
 /** One checkpoint of a thread: times count from `startNs`. */
 export interface TimedChunk {
