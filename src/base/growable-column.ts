@@ -43,6 +43,11 @@ export class Int32Builder implements Growable<Int32Array> {
     return this.#data;
   }
 
+  /** Empties it and keeps the memory. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   view(): Int32Array {
     return this.#data.subarray(0, this.#length);
   }
@@ -88,6 +93,11 @@ export class Float64Builder implements Growable<Float64Array> {
 
   add(index: number, value: number): void {
     this.#data[index] = (this.#data[index] as number) + value;
+  }
+
+  /** Empties it and keeps the memory. */
+  clear(): void {
+    this.#length = 0;
   }
 
   view(): Float64Array {

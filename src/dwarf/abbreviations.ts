@@ -23,15 +23,15 @@ export interface AbbreviationTable {
   readonly rowOfCode: Int32Array;
   readonly sparse: ReadonlyMap<number, number>;
   readonly tag: Int32Array;
-  readonly hasChildren: Uint8Array;
+  readonly hasChildren: Int32Array;
   /** One of `steps`, or how many bytes the attributes take. */
   readonly step: Int32Array;
   /** Attributes of a row: from `first[row]` to `first[row + 1]`. */
   readonly first: Int32Array;
-  readonly role: Uint8Array;
-  readonly form: Uint8Array;
-  readonly encoding: Uint8Array;
-  readonly implicit: Float64Array;
+  /** Each attribute as `role | form << 8 | encoding << 16`. */
+  readonly attributes: Int32Array;
+  /** The value of each attribute whose form is DW_FORM_implicit_const. */
+  readonly implicit: ReadonlyMap<number, number>;
   /** Skip plan of a row: numbers of bytes, or an encoding as a negative number; see `planFirst`. */
   readonly plan: Int32Array;
   readonly planFirst: Int32Array;
@@ -42,124 +42,173 @@ export function findRow(table: AbbreviationTable, code: number): number {
   return code < rowOfCode.length ? (rowOfCode[code] as number) : (table.sparse.get(code) ?? 0);
 }
 
-/** Columns while they grow. Tables are small: plain arrays do. */
-class TableBuilder {
-  readonly code: number[] = [];
-  readonly tag: number[] = [0];
-  readonly hasChildren: number[] = [0];
-  readonly step: number[] = [steps.plan];
-  readonly first: number[] = [0, 0];
-  readonly role: number[] = [];
-  readonly form: number[] = [];
-  readonly encoding: number[] = [];
-  readonly implicit: number[] = [];
-  readonly plan: number[] = [];
-  readonly planFirst: number[] = [0, 0];
+/** Numbers that are added at the end; kept and emptied, so that tables after the first need no room. */
+class Scratch {
+  data = new Int32Array(1024);
+  length = 0;
 
-  finish(shape: UnitShape): AbbreviationTable {
-    const { code } = this;
-    const highest = code.reduce((a, b) => Math.max(a, b), 0);
-    const isDense = highest <= 2 * code.length + 64;
-    const rowOfCode = new Int32Array(isDense ? highest + 1 : 0);
-    const sparse = new Map<number, number>();
-    // The first declaration of a code counts; a second is an error that others overlook, too.
-    for (let row = code.length; row >= 1; row--) {
-      const each = code[row - 1] as number;
-      if (isDense) rowOfCode[each] = row;
-      else sparse.set(each, row);
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const grown = new Int32Array(this.data.length * 2);
+      grown.set(this.data);
+      this.data = grown;
     }
+    this.data[this.length++] = value;
+  }
+
+  take(): Int32Array {
+    const taken = this.data.slice(0, this.length);
+    this.length = 0;
+    return taken;
+  }
+}
+
+const noImplicit: ReadonlyMap<number, number> = new Map();
+const noCodes: ReadonlyMap<number, number> = new Map();
+
+/** Reads tables of .debug_abbrev: DWARF 5, section 7.5.3. */
+export class AbbreviationParser {
+  readonly #bytes: Uint8Array;
+  readonly #cursor: SectionCursor;
+  readonly #code = new Scratch();
+  readonly #tag = new Scratch();
+  readonly #hasChildren = new Scratch();
+  readonly #step = new Scratch();
+  readonly #first = new Scratch();
+  readonly #attributes = new Scratch();
+  readonly #plan = new Scratch();
+  readonly #planFirst = new Scratch();
+  #implicit: Map<number, number> | undefined;
+  #highestCode = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#cursor = new SectionCursor(bytes, '.debug_abbrev', true);
+  }
+
+  /**
+   * The table at an offset. With `onlyCode` it ends at that code: finding what a unit covers needs its
+   * first entry alone, and large programs have thousands of units.
+   */
+  parse(offset: number, shape: UnitShape, onlyCode?: number): AbbreviationTable {
+    const cursor = this.#cursor;
+    cursor.at = offset;
+    this.#clear();
+    this.#addRow(0, 0, 0);
+    for (;;) {
+      if (cursor.at >= this.#bytes.length) throw cursor.truncated();
+      const code = cursor.uleb();
+      if (code === 0) break;
+      this.#parseDeclaration(code, shape);
+      if (code === onlyCode) break;
+    }
+    return this.#finish(shape);
+  }
+
+  #clear(): void {
+    this.#code.length = 0;
+    this.#tag.length = 0;
+    this.#hasChildren.length = 0;
+    this.#step.length = 0;
+    this.#first.length = 0;
+    this.#attributes.length = 0;
+    this.#plan.length = 0;
+    this.#planFirst.length = 0;
+    this.#implicit = undefined;
+    this.#highestCode = 0;
+  }
+
+  #addRow(code: number, tag: number, hasChildren: number): void {
+    // Codes and tags are small numbers; others are legal and mean nothing here.
+    this.#code.push(code > 0x7fff_ffff ? 0 : code);
+    this.#highestCode = Math.max(this.#highestCode, code);
+    this.#tag.push(tag > 0xffff ? 0 : tag);
+    this.#hasChildren.push(hasChildren);
+    this.#first.push(this.#attributes.length);
+    this.#planFirst.push(this.#plan.length);
+    if (code === 0) this.#step.push(steps.plan);
+  }
+
+  #parseDeclaration(code: number, shape: UnitShape): void {
+    const cursor = this.#cursor;
+    const tag = cursor.uleb();
+    const hasChildren = cursor.u8() === 0 ? 0 : 1;
+    this.#addRow(code, tag, hasChildren);
+    const plan = this.#plan;
+    const planStart = plan.length;
+    /** Neighbouring attributes of known size become one number of the plan. */
+    let known = 0;
+    /** Bit n: an attribute with role n. */
+    let present = 0;
+    for (;;) {
+      const attribute = cursor.uleb();
+      const form = standardForm(cursor.uleb());
+      if (attribute === 0 && form === 0) break;
+      const role = roleOf(attribute);
+      const encoding = encodingOf(form, shape);
+      present |= 1 << role;
+      if (form === forms.implicitConst) this.#addImplicit(cursor.sleb());
+      this.#attributes.push(role | (form << 8) | (encoding << 16));
+      if (encoding <= 16) known += encoding;
+      else if (encoding !== encodings.implicit && encoding !== encodings.present) {
+        if (known > 0) plan.push(known);
+        plan.push(-encoding);
+        known = 0;
+      }
+    }
+    if (known > 0) plan.push(known);
+    this.#step.push(stepOf(tag, hasChildren === 1, present, plan, planStart));
+  }
+
+  #addImplicit(value: number): void {
+    this.#implicit ??= new Map();
+    this.#implicit.set(this.#attributes.length, value);
+  }
+
+  #finish(shape: UnitShape): AbbreviationTable {
+    const rows = this.#code.length;
+    const isDense = this.#highestCode <= 2 * rows + 64;
+    const rowOfCode = new Int32Array(isDense ? this.#highestCode + 1 : 0);
+    const sparse = isDense ? noCodes : new Map<number, number>();
+    // The first declaration of a code counts; a second is an error that others overlook, too.
+    for (let row = rows - 1; row >= 1; row--) {
+      const code = this.#code.data[row] as number;
+      if (isDense) rowOfCode[code] = row;
+      else (sparse as Map<number, number>).set(code, row);
+    }
+    this.#first.push(this.#attributes.length);
+    this.#planFirst.push(this.#plan.length);
     return {
       shape,
       rowOfCode,
       sparse,
-      tag: Int32Array.from(this.tag),
-      hasChildren: Uint8Array.from(this.hasChildren),
-      step: Int32Array.from(this.step),
-      first: Int32Array.from(this.first),
-      role: Uint8Array.from(this.role),
-      form: Uint8Array.from(this.form),
-      encoding: Uint8Array.from(this.encoding),
-      implicit: Float64Array.from(this.implicit),
-      plan: Int32Array.from(this.plan),
-      planFirst: Int32Array.from(this.planFirst),
+      tag: this.#tag.take(),
+      hasChildren: this.#hasChildren.take(),
+      step: this.#step.take(),
+      first: this.#first.take(),
+      attributes: this.#attributes.take(),
+      implicit: this.#implicit ?? noImplicit,
+      plan: this.#plan.take(),
+      planFirst: this.#planFirst.take(),
     };
   }
 }
 
-/**
- * The table at an offset of .debug_abbrev. With `onlyCode` it ends at that code: finding what a unit
- * covers needs its first entry alone, and large programs have thousands of units.
- */
-export function parseAbbreviations(
-  bytes: Uint8Array,
-  offset: number,
-  shape: UnitShape,
-  onlyCode?: number,
-): AbbreviationTable {
-  const cursor = new SectionCursor(bytes, '.debug_abbrev', true, offset);
-  const builder = new TableBuilder();
-  for (;;) {
-    if (cursor.at >= bytes.length) throw cursor.truncated();
-    const code = cursor.uleb();
-    if (code === 0) break;
-    parseDeclaration(cursor, builder, code, shape);
-    if (code === onlyCode) break;
-  }
-  return builder.finish(shape);
-}
+const codeRoles = (1 << roles.lowPc) | (1 << roles.ranges);
+const siblingRole = 1 << roles.sibling;
 
-function parseDeclaration(
-  cursor: SectionCursor,
-  builder: TableBuilder,
-  code: number,
-  shape: UnitShape,
-): void {
-  const tag = cursor.uleb();
-  const hasChildren = cursor.u8() !== 0;
-  const start = builder.role.length;
-  for (;;) {
-    const attribute = cursor.uleb();
-    const form = standardForm(cursor.uleb());
-    if (attribute === 0 && form === 0) break;
-    builder.role.push(roleOf(attribute));
-    builder.form.push(form);
-    builder.encoding.push(encodingOf(form, shape));
-    builder.implicit.push(form === forms.implicitConst ? cursor.sleb() : 0);
-  }
-  builder.code.push(code);
-  builder.tag.push(tag);
-  builder.hasChildren.push(hasChildren ? 1 : 0);
-  builder.first.push(builder.role.length);
-  addPlan(builder, start);
-  builder.step.push(stepOf(builder, start, tag, hasChildren));
-  builder.planFirst.push(builder.plan.length);
-}
-
-/** Neighbouring attributes of known size become one number. */
-function addPlan(builder: TableBuilder, start: number): void {
-  const { encoding, plan } = builder;
-  let known = 0;
-  for (let i = start; i < encoding.length; i++) {
-    const each = encoding[i] as number;
-    if (each <= 16) known += each;
-    else if (each !== encodings.implicit && each !== encodings.present) {
-      if (known > 0) plan.push(known);
-      plan.push(-each);
-      known = 0;
-    }
-  }
-  if (known > 0) plan.push(known);
-}
-
-function stepOf(builder: TableBuilder, start: number, tag: number, hasChildren: boolean): number {
-  const present = new Set(builder.role.slice(start));
-  const hasCode = present.has(roles.lowPc) || present.has(roles.ranges);
-  if (tag === tags.subprogram && hasCode) return steps.code;
-  if (hasChildren && present.has(roles.sibling) && !holdsFunctions(tag)) return steps.jump;
-  const planStart = builder.planFirst.at(-1) ?? 0;
-  const length = builder.plan.length - planStart;
+function stepOf(
+  tag: number,
+  hasChildren: boolean,
+  present: number,
+  plan: Scratch,
+  planStart: number,
+): number {
+  if (tag === tags.subprogram && (present & codeRoles) !== 0) return steps.code;
+  if (hasChildren && (present & siblingRole) !== 0 && !holdsFunctions(tag)) return steps.jump;
+  const length = plan.length - planStart;
   if (length === 0) return 0;
-  const only = builder.plan[planStart] as number;
+  const only = plan.data[planStart] as number;
   return length === 1 && only >= 0 ? only : steps.plan;
 }
 
@@ -209,7 +258,7 @@ function skipForm(
   const cursor = new SectionCursor(bytes, '.debug_info', littleEndian, at);
   const actual =
     encoding === encodings.indirect ? encodingOf(indirectForm(cursor), table.shape) : encoding;
-  cursor.value(actual, 0);
+  cursor.value(actual);
   return cursor.at;
 }
 

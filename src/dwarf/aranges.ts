@@ -1,5 +1,5 @@
 import type { Float64Builder } from '../base/growable-column.ts';
-import { isTombstone } from './ranges.ts';
+import { tombstoneOf } from './ranges.ts';
 import { SectionCursor } from './section-cursor.ts';
 
 /**
@@ -21,12 +21,13 @@ export function readAddressRanges(
     const selectorSize = cursor.u8();
     if (addressSize < 1 || addressSize > 8 || selectorSize !== 0) return;
     const tuple = 2 * addressSize;
+    const tombstone = tombstoneOf(addressSize);
     cursor.at = at + Math.ceil((cursor.at - at) / tuple) * tuple;
     while (cursor.at + tuple <= end) {
       const low = cursor.fixed(addressSize);
       const size = cursor.fixed(addressSize);
       if (low === 0 && size === 0) break;
-      if (size === 0 || isTombstone(low, addressSize)) continue;
+      if (size === 0 || low >= tombstone) continue;
       into.push(low);
       into.push(low + size);
       into.push(unit);

@@ -1,5 +1,7 @@
-import { type AbbreviationTable, parseAbbreviations } from './abbreviations.ts';
+import { AbbreviationParser, type AbbreviationTable } from './abbreviations.ts';
 import { EntryReader } from './entry-reader.ts';
+import { InlineTreeReader } from './inline-tree.ts';
+import { LineRowsBuilder } from './line-rows.ts';
 import type { DwarfSections } from './sections.ts';
 import { Unit } from './unit.ts';
 import { parseUnitHeader, type UnitHeader } from './unit-header.ts';
@@ -16,10 +18,14 @@ export class DwarfFile {
   /** `.dwo` in split files, whose sections carry it at the end of their names. */
   readonly #suffix: string;
   readonly #bytes = new Map<string, Uint8Array>();
-  readonly #abbreviations = new Map<number, AbbreviationTable[]>();
+  readonly #tables = new Map<number, AbbreviationTable[]>();
+  readonly abbreviations: AbbreviationParser;
   readonly info: Uint8Array;
   /** For reading one entry; whoever uses it is done with it before the next one does. */
   readonly entry: EntryReader;
+  /** Room for one line program and one function at a time, kept from one to the next. */
+  readonly rows: LineRowsBuilder = new LineRowsBuilder();
+  readonly inlined: InlineTreeReader = new InlineTreeReader();
   #units: readonly Unit[] | undefined;
 
   constructor(
@@ -31,6 +37,7 @@ export class DwarfFile {
     this.supplementary = options.supplementary;
     this.#suffix = options.isSplit === true ? '.dwo' : '';
     this.info = this.bytes('.debug_info');
+    this.abbreviations = new AbbreviationParser(this.bytes('.debug_abbrev'));
     this.entry = new EntryReader(this.info, this.littleEndian);
   }
 
@@ -44,7 +51,7 @@ export class DwarfFile {
 
   abbreviationsOf(header: UnitHeader): AbbreviationTable {
     const { abbreviations: offset, version, offsetSize, addressSize } = header;
-    const shared = this.#abbreviations.get(offset) ?? [];
+    const shared = this.#tables.get(offset) ?? [];
     for (const table of shared) {
       const { shape } = table;
       const isSame =
@@ -53,9 +60,9 @@ export class DwarfFile {
         (shape.version === version || Math.min(shape.version, version) > 2);
       if (isSame) return table;
     }
-    const table = parseAbbreviations(this.bytes('.debug_abbrev'), offset, header);
+    const table = this.abbreviations.parse(offset, header);
     shared.push(table);
-    this.#abbreviations.set(offset, shared);
+    this.#tables.set(offset, shared);
     return table;
   }
 

@@ -49,21 +49,24 @@ export class EntryReader {
   readAttributes(table: AbbreviationTable, row: number, at: number): void {
     const cursor = this.#cursor;
     const { form, value } = this;
-    const { role: roleOf, encoding, implicit } = table;
+    const { attributes } = table;
     cursor.at = at;
     form.fill(0);
     const end = table.first[row + 1] as number;
     for (let i = table.first[row] as number; i < end; i++) {
-      const role = roleOf[i] as number;
-      const each = encoding[i] as number;
-      if (each === encodings.indirect) this.#readIndirect(table, role);
-      else {
-        const found = cursor.value(each, implicit[i] as number);
-        if (role === roles.other) continue;
-        value[role] = found;
-        form[role] = table.form[i] as number;
-        if (role === roles.splitId) this.gnuSplitId = this.#lastEight();
+      const each = attributes[i] as number;
+      const role = each & 0xff;
+      const encoding = each >> 16;
+      if (encoding === encodings.indirect) {
+        this.#readIndirect(table, role);
+        continue;
       }
+      const isImplicit = encoding === encodings.implicit;
+      const found = isImplicit ? (table.implicit.get(i) ?? 0) : cursor.value(encoding);
+      if (role === roles.other) continue;
+      value[role] = found;
+      form[role] = (each >> 8) & 0xff;
+      if (role === roles.splitId) this.gnuSplitId = this.#lastEight();
     }
     this.tag = table.tag[row] as number;
     this.hasChildren = table.hasChildren[row] === 1;
@@ -79,7 +82,7 @@ export class EntryReader {
 
   #readIndirect(table: AbbreviationTable, role: number): void {
     const form = indirectForm(this.#cursor);
-    const found = this.#cursor.value(encodingOf(form, table.shape), 0);
+    const found = this.#cursor.value(encodingOf(form, table.shape));
     if (role === roles.other) return;
     this.value[role] = found;
     this.form[role] = form;

@@ -66,7 +66,7 @@ const e = encodings;
 
 /** Indexed by standard form. */
 // biome-ignore format: a table of forms, eight in a row
-const encodingOfForm: readonly number[] = [
+const encodingOfForm: Uint8Array = Uint8Array.of(
   e.unknown, e.address, e.unknown, e.block2, e.block4, 2, 4, 8,                   // 0x00
   e.text, e.blockUleb, e.block1, 1, 1, e.sleb, e.offset, e.uleb,                  // 0x08
   e.refAddr, 1, 2, 4, 8, e.uleb, e.indirect, e.offset,                            // 0x10
@@ -74,7 +74,7 @@ const encodingOfForm: readonly number[] = [
   8, e.implicit, e.uleb, e.uleb, 8, 1, 2, 3,                                      // 0x20
   4, 1, 2, 3, 4, e.unknown, e.unknown, e.unknown,                                 // 0x28
   e.offset, e.ulebAnd4,                                                           // 0x30
-];
+);
 
 /** What decides the width of a form besides the form itself. */
 export interface UnitShape {
@@ -84,7 +84,7 @@ export interface UnitShape {
 }
 
 export function encodingOf(form: number, shape: UnitShape): number {
-  const encoding = encodingOfForm[form] ?? e.unknown;
+  const encoding = form < encodingOfForm.length ? (encodingOfForm[form] as number) : e.unknown;
   if (encoding === e.offset) return shape.offsetSize;
   if (encoding === e.address) return shape.addressSize;
   if (encoding !== e.refAddr) return encoding;

@@ -2,7 +2,7 @@ import { Float64Builder } from '../base/growable-column.ts';
 import { malformed } from '../base/tool-error.ts';
 import { findRow, skipAttributes, steps } from './abbreviations.ts';
 import { roles } from './attribute-table.ts';
-import { lastAtOrBelow, runningMaximum } from './line-rows.ts';
+import { ascendingOrder, lastAtOrBelow, runningMaximum } from './line-rows.ts';
 import type { Unit } from './unit.ts';
 
 /** The functions of a unit by address; one row per range. */
@@ -13,15 +13,25 @@ export class FunctionIndex {
   /** Offset of the function's entry in .debug_info. */
   readonly #entry: Float64Array;
 
-  constructor(ranges: Float64Array, entries: Float64Array) {
-    const order = Int32Array.from(entries, (_, i) => i);
-    if (!isAscending(ranges)) {
-      order.sort((a, b) => (ranges[2 * a] as number) - (ranges[2 * b] as number) || a - b);
+  /** False when entries were jumped over that may hold further functions. */
+  readonly isComplete: boolean;
+
+  constructor(ranges: Float64Array, entries: Float64Array, isComplete: boolean) {
+    this.isComplete = isComplete;
+    const count = entries.length;
+    const starts = new Float64Array(count);
+    for (let i = 0; i < count; i++) starts[i] = ranges[2 * i] as number;
+    const order = ascendingOrder(starts);
+    this.#low = order === undefined ? starts : new Float64Array(count);
+    this.#high = new Float64Array(count);
+    this.#entry = order === undefined ? entries : new Float64Array(count);
+    for (let i = 0; i < count; i++) {
+      const from = order === undefined ? i : (order[i] as number);
+      this.#low[i] = starts[from] as number;
+      this.#high[i] = ranges[2 * from + 1] as number;
+      this.#entry[i] = entries[from] as number;
     }
-    this.#low = Float64Array.from(order, (i) => ranges[2 * i] as number);
-    this.#high = Float64Array.from(order, (i) => ranges[2 * i + 1] as number);
     this.#reach = runningMaximum(this.#high);
-    this.#entry = Float64Array.from(order, (i) => entries[i] as number);
   }
 
   get length(): number {
@@ -48,14 +58,18 @@ export class FunctionIndex {
     }
     return found;
   }
+
+  /** Whether an address lies in a hole between two functions that is too small for a third. */
+  isPadding(svma: number): boolean {
+    const before = lastAtOrBelow(this.#low, 0, this.#low.length, svma);
+    if (before < 0 || before + 1 >= this.#low.length) return false;
+    const hole = (this.#low[before + 1] as number) - (this.#reach[before] as number);
+    return hole < usualAlignment;
+  }
 }
 
-function isAscending(ranges: Float64Array): boolean {
-  for (let i = 2; i < ranges.length; i += 2) {
-    if ((ranges[i] as number) < (ranges[i - 2] as number)) return false;
-  }
-  return true;
-}
+/** Functions are aligned to this or more wherever compilers care for speed. */
+const usualAlignment = 16;
 
 /**
  * Finds the functions of a unit without reading what is in them. Entries that say where their children
@@ -69,6 +83,7 @@ export function scanFunctions(unit: Unit, everything: boolean): FunctionIndex {
   const entries = new Float64Builder();
   const end = header.end;
   let at = header.entries;
+  let isComplete = true;
   // Depth does not matter here: null entries are stepped over like all others.
   while (at < end) {
     const start = at;
@@ -104,7 +119,10 @@ export function scanFunctions(unit: Unit, everything: boolean): FunctionIndex {
       unit.readCode(entry, ranges);
       while (entries.length * 2 < ranges.length) entries.push(start);
     }
-    if (!everything && sibling > at && sibling <= end) at = sibling;
+    if (!everything && sibling > at && sibling <= end) {
+      at = sibling;
+      isComplete = false;
+    }
   }
-  return new FunctionIndex(ranges.finish(), entries.finish());
+  return new FunctionIndex(ranges.finish(), entries.finish(), isComplete);
 }

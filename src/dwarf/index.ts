@@ -1,7 +1,7 @@
 export { DwarfFile } from './dwarf-file.ts';
 export { EntryNames } from './entry-names.ts';
 export { FunctionIndex, scanFunctions } from './function-index.ts';
-export { findInlined, type InlineTree, readInlineTree } from './inline-tree.ts';
+export type { InlineTree } from './inline-tree.ts';
 export { LineTable } from './line-table.ts';
 export type { DwarfSections } from './sections.ts';
 export { findInPackage } from './split.ts';

@@ -133,7 +133,7 @@ function parseEntries(cursor: SectionCursor, shape: Shape): NameList {
     let nameAt = 0;
     let folder = 0;
     for (let i = 0; i < formatCount; i++) {
-      const value = cursor.value(encoding[i] as number, 0);
+      const value = cursor.value(encoding[i] as number);
       if (content[i] === contentPath) {
         nameForm = form[i] as number;
         nameAt = value;

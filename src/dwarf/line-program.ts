@@ -1,6 +1,6 @@
 import { type LineHeader, parseFile2 } from './line-header.ts';
-import { type LineRows, LineRowsBuilder } from './line-rows.ts';
-import { isTombstone } from './ranges.ts';
+import type { LineRows, LineRowsBuilder } from './line-rows.ts';
+import { tombstoneOf } from './ranges.ts';
 import { SectionCursor } from './section-cursor.ts';
 
 /** Standard opcodes: DWARF 5, section 6.2.5.2. */
@@ -22,15 +22,17 @@ export function runLineProgram(
   bytes: Uint8Array,
   littleEndian: boolean,
   header: LineHeader,
+  rows: LineRowsBuilder,
 ): LineRows {
-  return new LineMachine(bytes, littleEndian, header).run();
+  rows.clear();
+  return new LineMachine(bytes, littleEndian, header, rows).run();
 }
 
 /** The state machine of section 6.2.2. The registers for statements and blocks are of no use here. */
 class LineMachine {
   readonly #header: LineHeader;
   readonly #cursor: SectionCursor;
-  readonly #rows = new LineRowsBuilder();
+  readonly #rows: LineRowsBuilder;
   #address = 0;
   #operation = 0;
   #file = 1;
@@ -40,7 +42,8 @@ class LineMachine {
   #isSorted = true;
   #isGone = false;
 
-  constructor(bytes: Uint8Array, littleEndian: boolean, header: LineHeader) {
+  constructor(bytes: Uint8Array, littleEndian: boolean, header: LineHeader, rows: LineRowsBuilder) {
+    this.#rows = rows;
     this.#header = header;
     this.#cursor = new SectionCursor(bytes, '.debug_line', littleEndian, header.program);
   }
@@ -155,7 +158,7 @@ class LineMachine {
     if (size > 8) throw this.#cursor.fail(`address of ${size} bytes`);
     this.#address = this.#cursor.fixed(size);
     this.#operation = 0;
-    this.#isGone = isTombstone(this.#address, size);
+    this.#isGone = this.#address >= tombstoneOf(size);
   }
 
   #endSequence(): void {

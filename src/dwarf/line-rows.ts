@@ -47,17 +47,27 @@ export function lastAtOrBelow(
   return low - 1;
 }
 
-/** Collects rows while a program runs. */
+const firstRoom = 1 << 14;
+
+/** Collects rows while a program runs; serves one program after the other and keeps its room. */
 export class LineRowsBuilder {
-  address: Float64Array = new Float64Array(512);
-  file: Int32Array = new Int32Array(512);
-  line: Int32Array = new Int32Array(512);
-  column: Int32Array = new Int32Array(512);
+  address: Float64Array = new Float64Array(firstRoom);
+  file: Int32Array = new Int32Array(firstRoom);
+  line: Int32Array = new Int32Array(firstRoom);
+  column: Int32Array = new Int32Array(firstRoom);
   length = 0;
-  readonly #start: number[] = [];
-  readonly #end: number[] = [];
-  readonly #firstRow: number[] = [];
-  readonly #rowCount: number[] = [];
+  #start: number[] = [];
+  #end: number[] = [];
+  #firstRow: number[] = [];
+  #rowCount: number[] = [];
+
+  clear(): void {
+    this.length = 0;
+    this.#start = [];
+    this.#end = [];
+    this.#firstRow = [];
+    this.#rowCount = [];
+  }
 
   grow(): void {
     const size = this.address.length * 2;
@@ -102,21 +112,29 @@ export class LineRowsBuilder {
   }
 
   finish(): LineRows {
-    const order = Int32Array.from(this.#start, (_, i) => i);
-    if (!isAscending(this.#start)) {
-      order.sort((a, b) => (this.#start[a] as number) - (this.#start[b] as number) || a - b);
+    const count = this.#start.length;
+    const order = ascendingOrder(Float64Array.from(this.#start));
+    const sequenceStart = new Float64Array(count);
+    const sequenceEnd = new Float64Array(count);
+    const firstRow = new Int32Array(count);
+    const rowCount = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      const from = order === undefined ? i : (order[i] as number);
+      sequenceStart[i] = this.#start[from] as number;
+      sequenceEnd[i] = this.#end[from] as number;
+      firstRow[i] = this.#firstRow[from] as number;
+      rowCount[i] = this.#rowCount[from] as number;
     }
-    const sequenceEnd = Float64Array.from(order, (i) => this.#end[i] as number);
     return {
       address: this.address.slice(0, this.length),
       file: this.file.slice(0, this.length),
       line: this.line.slice(0, this.length),
       column: this.column.slice(0, this.length),
-      sequenceStart: Float64Array.from(order, (i) => this.#start[i] as number),
+      sequenceStart,
       sequenceEnd,
       reach: runningMaximum(sequenceEnd),
-      firstRow: Int32Array.from(order, (i) => this.#firstRow[i] as number),
-      rowCount: Int32Array.from(order, (i) => this.#rowCount[i] as number),
+      firstRow,
+      rowCount,
     };
   }
 }
@@ -137,9 +155,12 @@ export function runningMaximum(values: Float64Array): Float64Array {
   return result;
 }
 
-function isAscending(values: readonly number[]): boolean {
-  for (let i = 1; i < values.length; i++) {
-    if ((values[i] as number) < (values[i - 1] as number)) return false;
-  }
-  return true;
+/** The order that sorts values, the earlier of equals first; undefined when they are sorted already. */
+export function ascendingOrder(values: Float64Array): Int32Array | undefined {
+  let i = 1;
+  while (i < values.length && (values[i] as number) >= (values[i - 1] as number)) i++;
+  if (i >= values.length) return undefined;
+  const order = new Int32Array(values.length);
+  for (let each = 0; each < order.length; each++) order[each] = each;
+  return order.sort((a, b) => (values[a] as number) - (values[b] as number) || a - b);
 }

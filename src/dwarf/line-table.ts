@@ -18,7 +18,7 @@ export class LineTable {
     this.#unit = unit;
     this.#bytes = file.bytes('.debug_line');
     this.#header = parseLineHeader(this.#bytes, file.littleEndian, unit.lines, header.addressSize);
-    this.rows = runLineProgram(this.#bytes, file.littleEndian, this.#header);
+    this.rows = runLineProgram(this.#bytes, file.littleEndian, this.#header, file.rows);
   }
 
   findRow(svma: number): number {

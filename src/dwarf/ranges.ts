@@ -5,16 +5,18 @@ import { SectionCursor } from './section-cursor.ts';
 export type AddressAt = (index: number) => number | undefined;
 
 /**
- * Linkers write an address of all ones (or one less) for code they left out: DWARF 6 proposal
+ * From where on an address stands for code that the linker left out. Linkers write all ones, or one less: DWARF 6 proposal
  * 200609.1. Rounding to a double does not matter: nothing else is near.
  */
-export function isTombstone(address: number, addressSize: number): boolean {
-  return address >= 2 ** (addressSize * 8) - 2 ** Math.max(addressSize * 8 - 53, 1);
+export function tombstoneOf(addressSize: number): number {
+  return 2 ** (addressSize * 8) - 2 ** Math.max(addressSize * 8 - 53, 1);
 }
 
 export interface RangeContext {
   readonly littleEndian: boolean;
   readonly addressSize: number;
+  /** Addresses from here on are no code: see `tombstoneOf`. */
+  readonly tombstone: number;
   /** The unit's DW_AT_low_pc, which offsets count from. */
   readonly base: number;
   readonly addressAt: AddressAt;
@@ -27,18 +29,17 @@ export function readRanges(
   context: RangeContext,
   into: Float64Builder,
 ): void {
-  const { addressSize } = context;
+  const { addressSize, tombstone } = context;
   const cursor = new SectionCursor(bytes, '.debug_ranges', context.littleEndian, offset);
   let { base } = context;
-  const highest = 2 ** (addressSize * 8) - 1;
   for (;;) {
     const lastByte = bytes[cursor.at + (context.littleEndian ? 0 : addressSize - 1)];
     const low = cursor.fixed(addressSize);
     const high = cursor.fixed(addressSize);
     if (low === 0 && high === 0) return;
     // All ones select a base. One less, which a double does not tell apart, is a tombstone.
-    if (low >= highest && lastByte === 0xff) base = high;
-    else if (!isTombstone(low, addressSize)) pushRange(into, base, low, high, addressSize);
+    if (low >= tombstone && lastByte === 0xff) base = high;
+    else if (low < tombstone) pushRange(into, base, low, high, tombstone);
   }
 }
 
@@ -47,9 +48,9 @@ function pushRange(
   base: number,
   low: number,
   high: number,
-  addressSize: number,
+  tombstone: number,
 ): void {
-  if (low >= high || isTombstone(base, addressSize)) return;
+  if (low >= high || base >= tombstone) return;
   into.push(base + low);
   into.push(base + high);
 }
@@ -61,12 +62,12 @@ export function readRangeList(
   context: RangeContext,
   into: Float64Builder,
 ): void {
-  const { addressSize, addressAt } = context;
+  const { addressSize, addressAt, tombstone } = context;
   const cursor = new SectionCursor(bytes, '.debug_rnglists', context.littleEndian, offset);
   let base = context.base;
-  const indexed = (): number => addressAt(cursor.uleb()) ?? 2 ** (addressSize * 8);
+  const indexed = (): number => addressAt(cursor.uleb()) ?? tombstone;
   const push = (from: number, low: number, high: number): void => {
-    if (!isTombstone(low, addressSize)) pushRange(into, from, low, high, addressSize);
+    if (low < tombstone) pushRange(into, from, low, high, tombstone);
   };
   for (;;) {
     const kind = cursor.u8();
@@ -78,7 +79,7 @@ export function readRangeList(
       push(0, low, low + cursor.uleb());
     } else if (kind === 4) {
       const low = cursor.uleb();
-      pushRange(into, base, low, cursor.uleb(), addressSize);
+      pushRange(into, base, low, cursor.uleb(), tombstone);
     } else if (kind === 5) base = cursor.fixed(addressSize);
     else if (kind === 6) push(0, cursor.fixed(addressSize), cursor.fixed(addressSize));
     else if (kind === 7) {

@@ -121,7 +121,7 @@ export class SectionCursor {
    * The stored number of an attribute (see `encodings`): an offset, an index, a constant, or for a
    * text where it starts. Blocks are passed over and give 0.
    */
-  value(encoding: number, implicit: number): number {
+  value(encoding: number): number {
     if (encoding <= 16) return this.fixed(encoding);
     switch (encoding) {
       case encodings.uleb:
@@ -130,8 +130,6 @@ export class SectionCursor {
         return this.sleb();
       case encodings.text:
         return this.passText();
-      case encodings.implicit:
-        return implicit;
       case encodings.present:
         return 1;
       case encodings.ulebAnd4:

@@ -2,7 +2,7 @@ import { Float64Builder } from '../base/growable-column.ts';
 import { readAddressRanges } from './aranges.ts';
 import type { DwarfFile } from './dwarf-file.ts';
 import { scanFunctions } from './function-index.ts';
-import { lastAtOrBelow, runningMaximum } from './line-rows.ts';
+import { ascendingOrder, lastAtOrBelow, runningMaximum } from './line-rows.ts';
 import type { Unit } from './unit.ts';
 
 /** Which unit an address belongs to: sorted ranges, told by .debug_aranges or by the units. */
@@ -15,15 +15,21 @@ export class UnitIndex {
 
   constructor(file: DwarfFile) {
     this.#units = file.units;
-    const found = collectRanges(file);
-    const count = found.unit.length;
-    const order = Int32Array.from({ length: count }, (_, i) => i);
-    const { ranges, unit } = found;
-    order.sort((a, b) => (ranges[2 * a] as number) - (ranges[2 * b] as number) || a - b);
-    this.#low = Float64Array.from(order, (i) => ranges[2 * i] as number);
-    this.#high = Float64Array.from(order, (i) => ranges[2 * i + 1] as number);
+    const { ranges, unit } = collectRanges(file);
+    const count = unit.length;
+    const starts = new Float64Array(count);
+    for (let i = 0; i < count; i++) starts[i] = ranges[2 * i] as number;
+    const order = ascendingOrder(starts);
+    this.#low = new Float64Array(count);
+    this.#high = new Float64Array(count);
+    this.#unit = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      const from = order === undefined ? i : (order[i] as number);
+      this.#low[i] = starts[from] as number;
+      this.#high[i] = ranges[2 * from + 1] as number;
+      this.#unit[i] = unit[from] as number;
+    }
     this.#reach = runningMaximum(this.#high);
-    this.#unit = Int32Array.from(order, (i) => unit[i] as number);
   }
 
   /** Units that claim an address, in the order of the file: mostly one. */

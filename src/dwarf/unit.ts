@@ -1,10 +1,10 @@
 import type { Float64Builder } from '../base/growable-column.ts';
-import { type AbbreviationTable, parseAbbreviations } from './abbreviations.ts';
+import type { AbbreviationTable } from './abbreviations.ts';
 import { roles } from './attribute-table.ts';
 import type { DwarfFile } from './dwarf-file.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { forms } from './form-table.ts';
-import { isTombstone, type RangeContext, readRangeList, readRanges } from './ranges.ts';
+import { type RangeContext, readRangeList, readRanges, tombstoneOf } from './ranges.ts';
 import { addressOffsetScale, SectionCursor, textAt } from './section-cursor.ts';
 import { type UnitHeader, unitTypes } from './unit-header.ts';
 
@@ -14,6 +14,7 @@ export class Unit {
   readonly header: UnitHeader;
   /** For the unit of a .dwo: the unit in the image, which has the addresses. */
   readonly skeleton: Unit | undefined;
+  readonly #tombstone: number;
   #isRead = false;
   #table: AbbreviationTable | undefined;
   /** Offset of its program in .debug_line, -1 = none. */
@@ -37,6 +38,7 @@ export class Unit {
     this.#stringOffsetsBase = version >= 5 ? (offsetSize === 8 ? 16 : 8) : 0;
     this.#rangeListsBase = offsetSize === 8 ? 20 : 12;
     this.splitId = header.splitId;
+    this.#tombstone = tombstoneOf(header.addressSize);
   }
 
   /** Whether it can hold code: type units and units of unknown versions do not. */
@@ -68,9 +70,7 @@ export class Unit {
     if (header.entries >= header.end || header.version === 0) return false;
     const code = new SectionCursor(file.info, '.debug_info', true, header.entries).uleb();
     if (code === 0) return false;
-    const table =
-      this.#table ??
-      parseAbbreviations(file.bytes('.debug_abbrev'), header.abbreviations, header, code);
+    const table = this.#table ?? file.abbreviations.parse(header.abbreviations, header, code);
     if (!entry.read(table, header.entries)) return false;
     this.#takeBases(entry);
     this.lines = entry.number(roles.lines, -1);
@@ -116,13 +116,11 @@ export class Unit {
 
   /** Svma of an attribute of class address; undefined for tombstones and indices outside. */
   address(form: number, value: number): number | undefined {
-    const address = this.#anyAddress(form, value);
-    const isGone = address === undefined || isTombstone(address, this.header.addressSize);
-    return isGone ? undefined : address;
+    const address = form === forms.addr ? value : this.#indexedAddress(form, value);
+    return address === undefined || address >= this.#tombstone ? undefined : address;
   }
 
-  #anyAddress(form: number, value: number): number | undefined {
-    if (form === forms.addr) return value;
+  #indexedAddress(form: number, value: number): number | undefined {
     const isIndex = form === forms.addrx || (form >= forms.addrx1 && form <= forms.addrx4);
     if (isIndex) return this.addressAt(value);
     if (form !== forms.addrxOffset) return undefined;
@@ -197,6 +195,7 @@ export class Unit {
     const context: RangeContext = {
       littleEndian: file.littleEndian,
       addressSize: header.addressSize,
+      tombstone: this.#tombstone,
       base: skeleton?.lowPc ?? this.lowPc,
       addressAt: (index) => this.addressAt(index),
     };

@@ -2,10 +2,8 @@ import { ToolError } from '../base/tool-error.ts';
 import {
   type EntryNames,
   type FunctionIndex,
-  findInlined,
   type InlineTree,
   LineTable,
-  readInlineTree,
   scanFunctions,
   type Unit,
 } from '../dwarf/index.ts';
@@ -64,12 +62,12 @@ export class UnitPlaces {
     if (entry < 0) return [{ name: '', file, line, column, startLine: 0 }];
     const tree = this.#tree(entry);
     const places: CodePlace[] = [];
-    for (let node = findInlined(tree, svma); node >= 0; node = tree.parent[node] as number) {
+    for (let node = tree.find(svma); node >= 0; node = tree.parent(node)) {
       const { name, line: startLine } = this.#inlinedName(tree, node);
       places.push({ name, file, line, column, startLine });
-      file = lines?.path(tree.callFile[node] as number) ?? '';
-      line = tree.callLine[node] as number;
-      column = tree.callColumn[node] as number;
+      file = lines?.path(tree.callFile(node)) ?? '';
+      line = tree.callLine(node);
+      column = tree.callColumn(node);
     }
     const { name, line: startLine } = this.#names.at(this.#codeUnit, entry);
     places.push({ name, file, line, column, startLine });
@@ -77,9 +75,9 @@ export class UnitPlaces {
   }
 
   #inlinedName(tree: InlineTree, node: number): { readonly name: string; readonly line: number } {
-    const form = tree.originForm[node] as number;
-    if (form === 0) return this.#names.at(this.#codeUnit, tree.self[node] as number);
-    return this.#names.referred(this.#codeUnit, form, tree.origin[node] as number);
+    const form = tree.originForm(node);
+    if (form === 0) return this.#names.at(this.#codeUnit, tree.entry(node));
+    return this.#names.referred(this.#codeUnit, form, tree.origin(node));
   }
 
   #lineTable(): LineTable | undefined {
@@ -91,8 +89,9 @@ export class UnitPlaces {
   /** Functions nested in others are looked for only when no other is there. */
   #findFunction(svma: number): number {
     this.#functions ??= scanFunctions(this.#codeUnit, false);
-    const found = this.#functions.find(svma);
-    if (found >= 0) return found;
+    const functions = this.#functions;
+    const found = functions.find(svma);
+    if (found >= 0 || functions.isComplete || functions.isPadding(svma)) return found;
     this.#allFunctions ??= scanFunctions(this.#codeUnit, true);
     return this.#allFunctions.find(svma);
   }
@@ -100,7 +99,7 @@ export class UnitPlaces {
   #tree(entry: number): InlineTree {
     const known = this.#trees.get(entry);
     if (known !== undefined) return known;
-    const tree = readInlineTree(this.#codeUnit, entry);
+    const tree = this.#codeUnit.file.inlined.read(this.#codeUnit, entry);
     this.#trees.set(entry, tree);
     return tree;
   }
