@@ -94,6 +94,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./flamegraph.ts')).defineFlamegraph,
   },
   {
+    name: 'symbolize',
+    summary: 'say which functions and lines addresses of a binary belong to',
+    group: 'See',
+    load: async () => (await import('./symbolize.ts')).defineSymbolize,
+  },
+  {
     name: 'convert',
     summary: 'translate a profile into another format',
     group: 'Files',

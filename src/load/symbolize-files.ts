@@ -19,11 +19,12 @@ export function imageFiles(host: Host, options: SymbolOptions = {}): ImageFiles 
 export function symbolizeFromFiles(profile: Profile, files: ImageFiles): Profile {
   const steps = symbolizeProfile(profile, { codec: sectionCodec, findDebugPackage });
   let step = steps.next();
-  while (step.done !== true) step = steps.next(answer(step.value, files));
+  while (step.done !== true) step = steps.next(answerFromFiles(step.value, files));
   return step.value;
 }
 
-function answer(need: NeedFile, files: ImageFiles): FileReply {
+/** What the files of this machine reply to a question of symbolization. */
+export function answerFromFiles(need: NeedFile, files: ImageFiles): FileReply {
   const found = findFile(need, files);
   if (!('source' in found)) return found;
   const { path, source } = found;

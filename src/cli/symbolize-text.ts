@@ -1,0 +1,68 @@
+import { terminalSafe } from '../base/terminal-text.ts';
+import type { CodePlace } from '../symbolize/code-place.ts';
+
+/** What is printed of an address: the flags of addr2line. */
+export interface AddressStyle {
+  readonly addresses: boolean;
+  readonly functions: boolean;
+  readonly inlines: boolean;
+  readonly pretty: boolean;
+  readonly basenames: boolean;
+  readonly is64: boolean;
+}
+
+/** A function's name as it is shown; kept, because names repeat. */
+export type NameText = (name: string) => string;
+
+/** The lines of one address, as addr2line prints them: innermost function first. */
+export function addressText(
+  svma: number,
+  places: readonly CodePlace[],
+  style: AddressStyle,
+  nameText: NameText,
+): string {
+  const digits = svma.toString(16).padStart(style.is64 ? 16 : 8, '0');
+  let text = style.addresses ? `0x${digits}${style.pretty ? ': ' : '\n'}` : '';
+  if (places.length === 0) {
+    if (style.functions) text += style.pretty ? '?? ' : '??\n';
+    return `${text}??:0\n`;
+  }
+  const outermost = style.inlines ? 0 : places.length - 1;
+  for (let i = places.length - 1; i >= outermost; i--) {
+    const place = places[i] as CodePlace;
+    if (i < places.length - 1 && style.pretty) text += ' (inlined by) ';
+    if (style.functions) {
+      const name = place.name === '' ? '??' : nameText(place.name);
+      text += style.pretty ? `${name} at ` : `${name}\n`;
+    }
+    text += `${fileText(place.file, style.basenames)}:${place.line === 0 ? '?' : place.line}\n`;
+  }
+  return text;
+}
+
+function fileText(file: string, isBasename: boolean): string {
+  if (file === '') return '??';
+  return terminalSafe(isBasename ? file.slice(file.lastIndexOf('/') + 1) : file);
+}
+
+/** One address in the JSON of `--json`. */
+export function addressJson(
+  svma: number,
+  places: readonly CodePlace[],
+  style: AddressStyle,
+  nameText: NameText,
+): object {
+  const shown = style.inlines ? places : places.slice(-1);
+  return {
+    address: `0x${svma.toString(16)}`,
+    frames: shown.map(({ name, file, line, column, startLine }, depth) => ({
+      function: name === '' ? '' : nameText(name),
+      linkageName: name,
+      file: style.basenames ? file.slice(file.lastIndexOf('/') + 1) : file,
+      line,
+      column,
+      startLine,
+      inlined: depth > 0,
+    })),
+  };
+}
