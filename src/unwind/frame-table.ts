@@ -133,7 +133,16 @@ export function entryKey(high: number, space: number): number {
   return (high & 0xffff) | (crowdedSpace << 16);
 }
 
-/** Mixes both words; the unwinding loops have it in line. */
+/** The word index of the entry with this key, or of the free one where it belongs. */
+export function probe(entries: Int32Array, mask: number, low: number, key: number): number {
+  let at = (slotOf(low, key) & mask) << 2;
+  while ((entries[at] !== low || entries[at + 1] !== key) && (entries[at + 2] as number) >= 0) {
+    at = (at + entryWords) & ((mask << 2) | 3);
+  }
+  return at;
+}
+
+/** Mixes both words. */
 export function slotOf(low: number, key: number): number {
   const mixed = Math.imul(low ^ Math.imul(key, 0x9e3779b1), 0x85ebca6b);
   return mixed ^ (mixed >>> 15);

@@ -1,2 +1,7 @@
 export { type AddedMapping, AddressSpaces, type SpaceMapping } from './address-spaces.ts';
 export { FrameTable } from './frame-table.ts';
+export type { Machine } from './machine.ts';
+export { type RegisterLayout, registerLayout } from './register-layout.ts';
+export type { SamplePlace } from './sample-memory.ts';
+export { StackUnwinder, type UnwinderOptions } from './stack-unwinder.ts';
+export type { UnwindEnd } from './unwind-end.ts';

@@ -1,0 +1,100 @@
+import { ToolError } from '../base/tool-error.ts';
+import type { Fde } from '../dwarf/cfi-entry.ts';
+import type { CallFrames } from '../dwarf/cfi-lookup.ts';
+import type { CfiRow } from '../dwarf/cfi-row.ts';
+import type { CfiSection } from '../dwarf/cfi-section.ts';
+import { type ElfFile, parseElf } from '../object/elf-file.ts';
+import { fileOffsetOfSvma, svmaOfFileOffset } from '../object/load-segments.ts';
+import type { SectionCodec } from '../object/section-data.ts';
+import type { AddressSpaces, SpaceMapping } from './address-spaces.ts';
+import { callFramesOf } from './image-frames.ts';
+
+/** The row that holds at an address. `row` belongs to the section's program: read it at once. */
+export interface FoundRow {
+  readonly section: CfiSection;
+  readonly fde: Fde;
+  readonly row: CfiRow;
+}
+
+/** An image that code ran from, with its unwind information. */
+export class UnwindImage {
+  readonly elf: ElfFile;
+  /** Packed rules by Svma, which processes that map the image elsewhere share. */
+  readonly rules: Map<number, number> = new Map();
+  readonly #frames: CallFrames;
+
+  constructor(elf: ElfFile, codec: SectionCodec | undefined) {
+    this.elf = elf;
+    this.#frames = callFramesOf(elf, codec);
+  }
+
+  /** Undefined where no FDE covers the address or its program is damaged. */
+  findRow(svma: number): FoundRow | undefined {
+    const found = this.#frames.find(svma);
+    if (found === undefined) return undefined;
+    const { section, fde } = found;
+    try {
+      section.program.runTo(fde, svma);
+    } catch (error) {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    }
+    return { section, fde, row: section.program.row };
+  }
+
+  /** Machine code from an Svma on; shorter at the end of the file, empty outside. */
+  code(svma: number, length: number): Uint8Array {
+    const { elf } = this;
+    const offset = fileOffsetOfSvma(elf, svma);
+    if (offset === undefined || offset >= elf.source.size) return new Uint8Array(0);
+    return elf.source.read(offset, Math.min(length, elf.source.size - offset));
+  }
+}
+
+/** The images of a recording, opened when the first address in them is met. */
+export class UnwindImages {
+  readonly #spaces: AddressSpaces;
+  readonly #codec: SectionCodec | undefined;
+  readonly #byName = new Map<string, UnwindImage | undefined>();
+  /** By mapping: undefined = not tried, null = none. */
+  readonly #byMapping: (UnwindImage | null | undefined)[] = [];
+
+  constructor(spaces: AddressSpaces, codec: SectionCodec | undefined) {
+    this.#spaces = spaces;
+    this.#codec = codec;
+  }
+
+  find(mapping: number): UnwindImage | undefined {
+    const known = this.#byMapping[mapping];
+    if (known !== undefined) return known ?? undefined;
+    const image = this.#open(this.#spaces.mappings[mapping] as SpaceMapping);
+    this.#byMapping[mapping] = image ?? null;
+    return image;
+  }
+
+  /** The Svma of an Avma of a mapping, by its image's segments; undefined outside them. */
+  svma(mapping: number, avma: number): number | undefined {
+    const image = this.find(mapping);
+    if (image === undefined) return undefined;
+    const { start, fileOffset } = this.#spaces.mappings[mapping] as SpaceMapping;
+    return svmaOfFileOffset(image.elf, avma - start + fileOffset);
+  }
+
+  #open({ path, buildId, pid }: SpaceMapping): UnwindImage | undefined {
+    const key = `${buildId} ${path}`;
+    if (this.#byName.has(key)) return this.#byName.get(key);
+    const image = this.#parse(path, buildId, pid);
+    this.#byName.set(key, image);
+    return image;
+  }
+
+  #parse(path: string, buildId: string, pid: number): UnwindImage | undefined {
+    try {
+      const source = this.#spaces.openImage({ path, buildId, pid });
+      return source === undefined ? undefined : new UnwindImage(parseElf(source), this.#codec);
+    } catch (error) {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    }
+  }
+}

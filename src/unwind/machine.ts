@@ -1,0 +1,1 @@
+export type Machine = 'x86-64' | 'aarch64';

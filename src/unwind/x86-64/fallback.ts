@@ -1,0 +1,63 @@
+import { returnsFromSignal, stepBySignalContext } from '../signal-context.ts';
+import type { Walk } from '../walk.ts';
+import { x86Registers } from './registers-table.ts';
+
+/** A step from code without unwind information: assembler, Go, JIT. */
+export function stepWithoutCfi(walk: Walk): boolean {
+  if (returnsFromSignal(walk)) return stepBySignalContext(walk);
+  if (walk.interrupted && stepByCode(walk)) return true;
+  if (stepByFramePointer(walk)) return true;
+  if (walk.depth >= walk.maxFrames) return walk.stop('too-deep');
+  return walk.stop(framePointerIsZero(walk) ? 'complete' : 'no-cfi');
+}
+
+/** The outermost function of a runtime with frame pointers is called with rbp = 0. */
+function framePointerIsZero(walk: Walk): boolean {
+  return walk.history.value(x86Registers.framePointer) === 0n;
+}
+
+/** `push rbp; mov rbp, rsp` was done: the return address is above the saved rbp. */
+function stepByFramePointer(walk: Walk): boolean {
+  const { memory, fp } = walk;
+  if (fp < walk.sp || fp + 16 > memory.limit) return false;
+  return stepFrom(walk, fp + 8, fp);
+}
+
+const pushRbp = 0x55;
+const ret = 0xc3;
+
+/**
+ * Where the return address is by the instruction at hand: at the first instruction of a function and at
+ * its `ret` it is on top of the stack, between `push rbp` and `mov rbp, rsp` one word below.
+ */
+function stepByCode(walk: Walk): boolean {
+  const place = walk.place(walk.frames[walk.depth - 1] as number);
+  if (place === undefined) return false;
+  const code = place.image.code(place.svma, 8);
+  const before = place.image.code(place.svma - 1, 1)[0];
+  const at = startsWith(code, [0xf3, 0x0f, 0x1e, 0xfa]) ? 4 : 0; // endbr64
+  if (code[at] === pushRbp || code[at] === ret) return stepFrom(walk, walk.sp, -1);
+  const movesSp = startsWith(code, [0x48, 0x89, 0xe5]) || startsWith(code, [0x48, 0x8b, 0xec]);
+  return movesSp && before === pushRbp ? stepFrom(walk, walk.sp + 8, walk.sp) : false;
+}
+
+function startsWith(code: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => code[at] === byte);
+}
+
+/** With the return address at one position and the caller's rbp at another (-1 = in rbp still). */
+function stepFrom(walk: Walk, returnAt: number, slot: number): boolean {
+  const { memory } = walk;
+  if ((returnAt & 7) !== 0 || returnAt + 8 > memory.limit) return false;
+  const word = memory.stackAt + (returnAt >> 2);
+  const high = memory.words[word + 1] as number;
+  const avma = (high >>> 0) * 2 ** 32 + ((memory.words[word] as number) >>> 0);
+  if (avma === 0 || high >>> 16 !== 0 || !walk.isCode(avma - 1)) return false;
+  const slotWord = memory.stackAt + (slot >> 2);
+  const fp =
+    slot < 0
+      ? walk.fp
+      : memory.position(memory.words[slotWord] as number, memory.words[slotWord + 1] as number);
+  walk.history.noteFrameSlot(slot);
+  return walk.goTo(avma, returnAt + 8, fp, false);
+}
