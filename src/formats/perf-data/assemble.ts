@@ -2,6 +2,7 @@ import {
   type Label,
   type LabelSetIndex,
   noLabels,
+  none,
   type Profile,
   ProfileBuilder,
   type StackIndex,
@@ -12,6 +13,9 @@ import type { RecordedEvent } from './event-list.ts';
 import type { FileFacts } from './file-facts.ts';
 import { FrameAssembly } from './frame-assembly.ts';
 import type { Recording } from './recording.ts';
+import { SwitchLog } from './switch-log.ts';
+import { roleOf, weightOf } from './switch-records.ts';
+import type { ThreadRow } from './thread-list.ts';
 
 const clockEvents = /^(cpu-clock|task-clock)(:|$)/;
 /** Events that stand for CPU time: what most who record several want to see first. */
@@ -24,15 +28,29 @@ interface EventValues {
 
 /** Makes the profile, now that names and build ids are known. */
 export function assemble(recording: Recording, facts: FileFacts): Profile {
-  const builder = new ProfileBuilder({ aggregate: recording.samples.isSummed });
+  const builder = new ProfileBuilder({ aggregate: !recording.isTimeline });
   builder.diagnostics.addAll(recording.diagnostics.list());
+  builder.diagnostics.addAll(recording.jit?.diagnostics.list() ?? []);
   describe(builder, recording, facts);
   const stacks = addStacks(builder, recording);
   const values = addValueTypes(builder, recording);
   const threads = addThreads(builder, recording);
   const labels = addLabels(builder, recording);
-  addSamples(builder, recording, { stacks, values, threads, labels });
+  const log = new SwitchLog(builder);
+  addSamples(builder, recording, { stacks, values, threads, labels, log });
+  addWaiting(builder, recording, log);
   return builder.finish();
+}
+
+/** How long threads waited, where the recording has context switches. */
+function addWaiting(builder: ProfileBuilder, recording: Recording, log: SwitchLog): void {
+  const { switches, threads, firstNs } = recording;
+  if (switches.isEmpty) return;
+  switches.replay(log, firstNs);
+  log.finish(Math.max(recording.lastNs, switches.lastNs) - firstNs, (tid) => {
+    const row = threads.rows[threads.row(switches.pidOf(tid), tid)];
+    return row === undefined ? none : addThread(builder, row, firstNs);
+  });
 }
 
 function describe(builder: ProfileBuilder, recording: Recording, facts: FileFacts): void {
@@ -117,16 +135,18 @@ function sampledEvents(recording: Recording): ReadonlySet<number> {
 
 function addThreads(builder: ProfileBuilder, recording: Recording): ThreadIndex[] {
   const { firstNs } = recording;
-  return recording.threads.rows.map((row) =>
-    builder.addThread({
-      pid: row.pid,
-      tid: row.tid,
-      processName: builder.string(row.processName),
-      threadName: builder.string(row.name),
-      startNs: row.startNs - firstNs,
-      endNs: row.endNs - firstNs,
-    }),
-  );
+  return recording.threads.rows.map((row) => addThread(builder, row, firstNs));
+}
+
+function addThread(builder: ProfileBuilder, row: ThreadRow, firstNs: number): ThreadIndex {
+  return builder.addThread({
+    pid: row.pid,
+    tid: row.tid,
+    processName: builder.string(row.processName),
+    threadName: builder.string(row.name),
+    startNs: row.startNs - firstNs,
+    endNs: row.endNs - firstNs,
+  });
 }
 
 function addLabels(builder: ProfileBuilder, recording: Recording): LabelSetIndex[] {
@@ -147,6 +167,7 @@ interface Rows {
   readonly values: readonly EventValues[];
   readonly threads: readonly ThreadIndex[];
   readonly labels: readonly LabelSetIndex[];
+  readonly log: SwitchLog;
 }
 
 function addSamples(builder: ProfileBuilder, recording: Recording, rows: Rows): void {
@@ -164,8 +185,15 @@ function addSamples(builder: ProfileBuilder, recording: Recording, rows: Rows): 
     samples.addValue(target, counted, count);
     if (weighed !== undefined) samples.addValue(target, weighed, log.period.at(row));
     if (log.isSummed) continue;
-    samples.setTime(target, log.timeNs.at(row) - firstNs);
+    const timeNs = log.timeNs.at(row) - firstNs;
+    samples.setTime(target, timeNs);
     const cpu = log.cpu.at(row);
     if (cpu >= 0) samples.setCpu(target, cpu);
+    if (recording.switches.isEmpty) continue;
+    const tid = recording.threads.rows[log.thread.at(row)]?.tid ?? -1;
+    const recorded = recording.events.at(event);
+    const weightNs = weightOf(recorded, log.period.at(row));
+    const role = roleOf(recorded);
+    rows.log.sample({ row: target, tid, timeNs, stack, thread, cpu, role, weightNs });
   }
 }

@@ -3,6 +3,7 @@ import {
   type MappingIndex,
   none,
   type ProfileBuilder,
+  symbolizedBits,
 } from '../../profile/index.ts';
 import type { SpaceMapping } from '../../unwind/index.ts';
 import { cutFrame } from './call-stacks.ts';
@@ -31,6 +32,7 @@ export class FrameAssembly {
   /** `frame` is a number of `CallStacks`. */
   frame(frame: number): FrameIndex {
     if (frame === cutFrame) return this.#cutFrame();
+    if ((frame & 1) === 1) return this.#jit(frame >> 1);
     const row = frame >> 1;
     const known = this.#frames[row] as number;
     if (known >= 0) return known as FrameIndex;
@@ -50,6 +52,24 @@ export class FrameAssembly {
     }
     const address = frames.avma(row) - found.start;
     return this.#builder.addFrame({ function: none, mapping, address });
+  }
+
+  /** Addresses of code made at run time count from zero: no image holds them. */
+  #jit(index: number): FrameIndex {
+    const builder = this.#builder;
+    const found = this.#recording.jitFrames?.addresses[index];
+    if (found === undefined) return this.#unmapped(0n);
+    const { avma, place } = found;
+    const symbolized = symbolizedBits.stated | symbolizedBits.functions | symbolizedBits.files;
+    const mapping = builder.addMapping({ file: builder.string('[jit]'), kind: 'jit', symbolized });
+    const called = builder.addFunction({
+      name: builder.string(place.name),
+      linkageName: builder.string(place.linkageName),
+      file: builder.string(place.file),
+      startLine: place.startLine,
+    });
+    const { line, column } = place;
+    return builder.addFrame({ function: called, mapping, address: avma, line, column });
   }
 
   #addUserMapping(found: SpaceMapping): MappingIndex {

@@ -13,16 +13,19 @@ import {
   type RecordBody,
 } from '../../perf/sideband-records.ts';
 import { AddressSpaces, FrameTable } from '../../unwind/index.ts';
-import type { ReadOptions } from '../format.ts';
+import type { JitSymbols, ReadOptions } from '../format.ts';
 import { CallStacks } from './call-stacks.ts';
 import { CurrentSample } from './current-sample.ts';
 import { EventList } from './event-list.ts';
+import { isJitdump, JitFrames } from './jit-frames.ts';
 import { KernelMap } from './kernel-map.ts';
 import { LabelList } from './label-list.ts';
 import { SampleLog } from './sample-log.ts';
+import { SwitchRecords } from './switch-records.ts';
 import { ThreadList } from './thread-list.ts';
 
 const kernelPid = -1;
+const clockMonotonic = 1;
 
 /**
  * What the records of a recording add up to. Records are given in order of time, so that a sample
@@ -40,6 +43,11 @@ export class Recording {
   readonly frames: FrameTable;
   readonly stacks: CallStacks;
   readonly samples: SampleLog;
+  readonly switches: SwitchRecords = new SwitchRecords();
+  readonly jit: JitSymbols | undefined;
+  readonly jitFrames: JitFrames | undefined;
+  /** The user wants one row per sample. */
+  readonly isTimeline: boolean;
   lostRecords = 0;
   lostSamples = 0;
   truncatedStacks = 0;
@@ -51,7 +59,10 @@ export class Recording {
     this.spaces = new AddressSpaces(options.openImage);
     this.frames = new FrameTable(this.spaces);
     this.stacks = new CallStacks(this.frames);
+    this.isTimeline = options.timeline;
     this.samples = new SampleLog(!options.timeline);
+    this.jit = options.jit;
+    this.jitFrames = options.jit && new JitFrames(options.jit, this.frames, this.spaces);
   }
 
   /** Takes one record of the kernel. */
@@ -91,6 +102,7 @@ export class Recording {
       this.diagnostics.count('damaged-sample', 'samples shorter than their fields');
       if (!isUsable) return;
     }
+    if (this.samples.length === 0) this.#beginSamples();
     sample.eventIndex = index;
     sample.timeNs = timeNs;
     if (timeNs < this.firstNs) this.firstNs = timeNs;
@@ -99,6 +111,12 @@ export class Recording {
     const stack = this.#stack(sample);
     const thread = sample.tid < 0 ? -1 : this.threads.row(sample.pid, sample.tid);
     this.samples.add(sample, stack, thread);
+  }
+
+  /** Waiting is worked out at the end, and needs the time of every sample. */
+  #beginSamples(): void {
+    const hasSwitches = this.events.all.some(({ attr }) => attr.flags.has('contextSwitch'));
+    if (hasSwitches) this.samples.keepTimes();
   }
 
   #stack(sample: CurrentSample): number {
@@ -111,7 +129,25 @@ export class Recording {
     if (stacks.length === 0 && sample.hasIp) {
       stacks.addAddress(sample.ipLow, sample.ipHigh, firstSpace);
     }
+    const { frames, length } = stacks;
+    this.jitFrames?.replace(frames, length, sample.pid, this.#monotonic(sample.timeNs));
     return stacks.finish();
+  }
+
+  /** Runtimes note when they made code by CLOCK_MONOTONIC; on another clock the newest code wins. */
+  #monotonic(timeNs: number): number {
+    const attr = this.events.first?.attr;
+    const isMonotonic = attr?.flags.has('useClockId') === true && attr.clockId === clockMonotonic;
+    return isMonotonic ? timeNs : Number.POSITIVE_INFINITY;
+  }
+
+  #switch(body: RecordBody, event: number, timeNs: number): void {
+    const back = event < 0 ? 0 : this.events.at(event).idLayout.tid;
+    if (back === 0) return;
+    // The thread is named by the sample_id behind the record's own fields.
+    const at = (body.end >> 2) + this.events.at(event).idLayout.words - back;
+    const { words } = body.arena;
+    this.switches.switch(words[at] as number, words[at + 1] as number, timeNs, body.misc);
   }
 
   #sideband(type: number, body: RecordBody, event: number, timeNs: number): void {
@@ -138,6 +174,10 @@ export class Recording {
         if (event >= 0) this.events.at(event).lostSamples += lost;
         return;
       }
+      case recordTypes.switch:
+      case recordTypes.switchCpuWide:
+        this.#switch(body, event, timeNs);
+        return;
       case recordTypes.throttle:
         this.#throttle(body, event);
         return;
@@ -169,6 +209,7 @@ export class Recording {
       if (record.executable) this.kernel.addImage(record);
       return;
     }
+    if (isJitdump(record.path)) this.jit?.addDump(record.pid, record.path);
     this.spaces.addMapping(record.pid, timeNs, {
       start: Number(record.start),
       length: Number(record.length),
@@ -182,7 +223,10 @@ export class Recording {
   #comm(body: RecordBody, timeNs: number): void {
     const record = parseComm(body);
     if (record === undefined) return;
-    if (record.isExec) this.spaces.exec(record.pid, timeNs);
+    if (record.isExec) {
+      this.spaces.exec(record.pid, timeNs);
+      this.jit?.exec(record.pid);
+    }
     this.threads.rename(record.pid, record.tid, record.name);
   }
 
@@ -191,12 +235,16 @@ export class Recording {
     if (record === undefined) return;
     const { pid, tid, parentPid, parentTid, timeNs } = record;
     this.threads.fork(pid, tid, parentTid, timeNs);
-    if (pid !== parentPid) this.spaces.fork(pid, parentPid, timeNs);
+    if (pid === parentPid) return;
+    this.spaces.fork(pid, parentPid, timeNs);
+    this.jit?.fork(pid, parentPid);
   }
 
   #exit(body: RecordBody): void {
     const record = parseTask(body);
-    if (record !== undefined) this.threads.exit(record.tid, record.timeNs);
+    if (record === undefined) return;
+    this.threads.exit(record.tid, record.timeNs);
+    if (!this.switches.isEmpty) this.switches.exit(record.tid, record.timeNs);
   }
 
   #throttle(body: RecordBody, event: number): void {
@@ -216,6 +264,4 @@ const ignoredTypes: ReadonlySet<number> = new Set([
   recordTypes.bpfEvent,
   recordTypes.textPoke,
   recordTypes.auxOutputHardwareId,
-  recordTypes.switch,
-  recordTypes.switchCpuWide,
 ]);

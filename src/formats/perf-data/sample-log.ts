@@ -7,7 +7,7 @@ import type { CurrentSample } from './current-sample.ts';
  * their times, so that memory follows the distinct stacks and not the file.
  */
 export class SampleLog {
-  readonly isSummed: boolean;
+  #isSummed: boolean;
   readonly stack: Int32Builder = new Int32Builder(1024);
   readonly thread: Int32Builder = new Int32Builder(1024);
   readonly event: Int32Builder = new Int32Builder(1024);
@@ -23,7 +23,16 @@ export class SampleLog {
   #groupCount = 0;
 
   constructor(isSummed: boolean) {
-    this.isSummed = isSummed;
+    this.#isSummed = isSummed;
+  }
+
+  get isSummed(): boolean {
+    return this.#isSummed;
+  }
+
+  /** Before the first sample: keeps one row per sample after all. */
+  keepTimes(): void {
+    this.#isSummed = false;
   }
 
   get length(): number {
@@ -32,7 +41,7 @@ export class SampleLog {
 
   add(sample: CurrentSample, stack: number, thread: number): void {
     const { eventIndex, labels, period } = sample;
-    if (this.isSummed) {
+    if (this.#isSummed) {
       const known = this.#find(stack, thread, eventIndex, labels);
       if (known >= 0) {
         this.period.add(known, period);
