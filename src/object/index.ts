@@ -29,6 +29,7 @@ export {
   sectionTypes,
   segmentTypes,
 } from './elf-table.ts';
+export { GoLineTable, type GoPlace } from './go/pclntab.ts';
 export { fileOffsetOfSvma, svmaOfFileOffset } from './load-segments.ts';
 export { type PltNames, parsePltNames } from './plt-names.ts';
 export { findSectionData, type SectionCodec, sectionData } from './section-data.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '../base/tool-error.ts';
-import type { ElfFile, SectionCodec } from '../object/index.ts';
+import { type ElfFile, GoLineTable, type SectionCodec } from '../object/index.ts';
 import type { CodePlace, PlaceSource } from './code-place.ts';
 import { ImageSymbols } from './image-symbols.ts';
 
@@ -20,6 +20,7 @@ export interface ImageParts {
 export class ImageSymbolizer implements PlaceSource {
   readonly #parts: ImageParts;
   #symbols: ImageSymbols | undefined;
+  #go: GoLineTable | undefined | null = null;
 
   constructor(parts: ImageParts) {
     this.#parts = parts;
@@ -27,7 +28,7 @@ export class ImageSymbolizer implements PlaceSource {
 
   /** Whether source lines and inlined functions can be had. */
   get hasLines(): boolean {
-    return this.#parts.debugInfo !== undefined;
+    return this.#parts.debugInfo !== undefined || this.#goTable() !== undefined;
   }
 
   get symbolKind(): 'full' | 'exported only' | 'none' {
@@ -37,11 +38,23 @@ export class ImageSymbolizer implements PlaceSource {
   places(svma: number): readonly CodePlace[] {
     const places = this.#debugPlaces(svma);
     const [outer] = places;
-    if (outer === undefined) return this.#imageSymbols().places(svma);
+    if (outer === undefined) return this.#otherPlaces(svma);
     if (outer.name !== '') return places;
     // Line tables alone (-gline-tables-only) know where, but not in what.
     const [named] = this.#imageSymbols().places(svma);
     return named === undefined ? [] : [{ ...outer, name: named.name }, ...places.slice(1)];
+  }
+
+  #otherPlaces(svma: number): readonly CodePlace[] {
+    const places = this.#goTable()?.places(svma) ?? [];
+    if (places.length === 0) return this.#imageSymbols().places(svma);
+    return places.map((place) => ({ ...place, column: 0 }));
+  }
+
+  /** Go's own table, which stripping leaves. */
+  #goTable(): GoLineTable | undefined {
+    if (this.#go === null) this.#go = orUndefined(() => GoLineTable.find(this.#parts.image));
+    return this.#go;
   }
 
   #imageSymbols(): ImageSymbols {
@@ -50,13 +63,17 @@ export class ImageSymbolizer implements PlaceSource {
     return this.#symbols;
   }
 
-  /** Damaged debug information is as good as none. */
   #debugPlaces(svma: number): readonly CodePlace[] {
-    try {
-      return this.#parts.debugInfo?.places(svma) ?? [];
-    } catch (error) {
-      if (error instanceof ToolError) return [];
-      throw error;
-    }
+    return orUndefined(() => this.#parts.debugInfo?.places(svma)) ?? [];
+  }
+}
+
+/** Damaged tables are as good as none. */
+function orUndefined<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
   }
 }

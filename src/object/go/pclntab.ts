@@ -1,0 +1,267 @@
+import { ByteReader } from '../../base/byte-reader.ts';
+import { cString, type ElfFile, findSection } from '../elf-file.ts';
+import { findGoModule, findGoTable, type GoModule, type GoTablePlace } from './go-module.ts';
+import { ImageMemory } from './image-memory.ts';
+import { pcValue } from './pc-values.ts';
+import {
+  type GoLayout,
+  goMagics,
+  inlinedCalls,
+  inlineTreeFunctionData,
+  inlineTreePcData,
+} from './pclntab-table.ts';
+
+/** A function that stands at an address of a Go program. */
+export interface GoPlace {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly startLine: number; // 0 = not stored
+}
+
+interface Header {
+  readonly layout: GoLayout;
+  readonly littleEndian: boolean;
+  readonly quantum: number;
+  readonly pointerSize: number;
+  readonly functions: number;
+  readonly names: number;
+  readonly units: number;
+  readonly files: number;
+  readonly values: number;
+  readonly table: number;
+}
+
+/** Inlined calls nest less deep than this; a tree that goes on is damaged. */
+const deepestInlining = 200;
+const nowhere = 0xffffffff;
+
+/** Functions, files, lines and inlined calls of a Go program. They survive stripping. */
+export class GoLineTable {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #header: Header;
+  readonly #memory: ImageMemory;
+  readonly #module: GoModule;
+
+  private constructor(place: GoTablePlace, header: Header, memory: ImageMemory, module: GoModule) {
+    const { bytes } = place;
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#header = header;
+    this.#memory = memory;
+    this.#module = module;
+  }
+
+  /** Undefined when the image is not of Go. Throws a ToolError when its table is damaged. */
+  static find(elf: ElfFile): GoLineTable | undefined {
+    const place = findGoTable(elf);
+    const header = place === undefined ? undefined : parseHeader(place, elf.littleEndian);
+    if (place === undefined || header === undefined) return undefined;
+    const memory = new ImageMemory(elf);
+    const found = findGoModule(
+      elf,
+      memory,
+      place.address,
+      place.address + header.names,
+      header.layout,
+    );
+    const text = Number(findSection(elf, '.text')?.address ?? 0n);
+    return new GoLineTable(place, header, memory, found ?? { text, functionData: undefined });
+  }
+
+  get length(): number {
+    return this.#header.functions;
+  }
+
+  /** Svma where function `row` begins. */
+  startOf(row: number): number {
+    const { table } = this.#header;
+    const size = this.#fieldSize;
+    const at = table + row * 2 * size;
+    return size === 4 ? this.#module.text + this.#u32(at) : this.#pointer(at);
+  }
+
+  nameOf(row: number): string {
+    return this.#name(this.#field(this.#functionAt(row), 1));
+  }
+
+  /** The function at an address and what is inlined there, the physical one first; empty = none. */
+  places(svma: number): readonly GoPlace[] {
+    const row = this.#find(svma);
+    if (row < 0) return [];
+    const at = this.#functionAt(row);
+    const inlined = this.#inlined(at, svma - this.startOf(row));
+    const places: GoPlace[] = inlined.map(({ name, startLine, distance }) => ({
+      name,
+      startLine,
+      ...this.#position(at, distance),
+    }));
+    return places.reverse();
+  }
+
+  get #fieldSize(): number {
+    const { layout, pointerSize } = this.#header;
+    return layout === '1.18' || layout === '1.20' ? 4 : pointerSize;
+  }
+
+  #find(svma: number): number {
+    let low = 0;
+    let high = this.#header.functions;
+    // The row behind the last function has the end of the text.
+    if (high === 0 || svma >= this.startOf(high)) return -1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.startOf(middle) <= svma) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  #functionAt(row: number): number {
+    const { table } = this.#header;
+    const size = this.#fieldSize;
+    const at = table + (row * 2 + 1) * size;
+    const offset = size === 4 ? this.#u32(at) : this.#pointer(at);
+    return (this.#header.layout === '1.2' ? 0 : table) + offset;
+  }
+
+  /** Field `number` of `_func`; the entry before is of another size. */
+  #field(at: number, number: number): number {
+    return this.#u32(at + this.#fieldSize + (number - 1) * 4);
+  }
+
+  /** From the innermost call outwards, each with the distance from the entry where it stands. */
+  #inlined(at: number, distance: number): { name: string; startLine: number; distance: number }[] {
+    const tree = this.#inlineTree(at);
+    const calls: { name: string; startLine: number; distance: number }[] = [];
+    let here = distance;
+    for (let depth = 0; depth < deepestInlining; depth++) {
+      const index = tree === undefined ? -1 : this.#value(tree.indices, here);
+      if (tree === undefined || index < 0) break;
+      const entry = tree.start + index * tree.shape.size;
+      const name = this.#memory.u32(entry + tree.shape.name);
+      const parent = this.#memory.u32(entry + tree.shape.parentPc);
+      if (name === undefined || parent === undefined) break;
+      const startLine =
+        tree.shape.startLine < 0 ? 0 : (this.#memory.u32(entry + tree.shape.startLine) ?? 0);
+      calls.push({ name: this.#name(name), startLine: startLine | 0, distance: here });
+      here = parent;
+    }
+    const startLine = this.#header.layout === '1.20' ? this.#field(at, 9) | 0 : 0;
+    calls.push({ name: this.#name(this.#field(at, 1)), startLine, distance: here });
+    return calls;
+  }
+
+  /** Pc data and function data follow `_func`: counts first, then offsets. */
+  #inlineTree(at: number):
+    | {
+        readonly indices: number;
+        readonly start: number;
+        readonly shape: NonNullable<(typeof inlinedCalls)[GoLayout]>;
+      }
+    | undefined {
+    const { layout } = this.#header;
+    const shape = inlinedCalls[layout];
+    const { functionData } = this.#module;
+    if (shape === undefined || functionData === undefined) return undefined;
+    const fields = layout === '1.20' ? 9 : 8;
+    const counts = at + this.#fieldSize + fields * 4;
+    const pcData = this.#field(at, 7);
+    const [countAt, dataAt] = [counts + 3, counts + 4];
+    const functionDataCount = this.#bytes[countAt] ?? 0;
+    if (pcData <= inlineTreePcData || functionDataCount <= inlineTreeFunctionData) return undefined;
+    const indices = this.#u32(dataAt + inlineTreePcData * 4);
+    const offset = this.#u32(dataAt + (pcData + inlineTreeFunctionData) * 4);
+    if (indices === 0 || offset === nowhere) return undefined;
+    return { indices, start: functionData + offset, shape };
+  }
+
+  #position(at: number, distance: number): { file: string; line: number } {
+    const line = this.#value(this.#field(at, 6), distance);
+    const file = this.#value(this.#field(at, 5), distance);
+    return { file: this.#file(at, file), line: Math.max(line, 0) };
+  }
+
+  #file(at: number, number: number): string {
+    const { layout, units, files } = this.#header;
+    if (layout === '1.2') {
+      return number <= 0 ? '' : this.#text(this.#u32(files + number * 4));
+    }
+    if (number < 0) return '';
+    const offset = this.#u32(units + (this.#field(at, 8) + number) * 4);
+    return offset === nowhere ? '' : this.#text(files + offset);
+  }
+
+  #value(offset: number, distance: number): number {
+    const { values, quantum } = this.#header;
+    return pcValue(this.#bytes, values + offset, quantum, distance);
+  }
+
+  #name(offset: number): string {
+    const { layout, names } = this.#header;
+    return this.#text(layout === '1.2' ? offset : names + offset);
+  }
+
+  #text(at: number): string {
+    return cString(this.#bytes, at);
+  }
+
+  /** Offsets outside the table read as 0: one function is then wrong, not all. */
+  #u32(at: number): number {
+    if (!(at >= 0 && at + 4 <= this.#bytes.length)) return 0;
+    return this.#view.getUint32(at, this.#header.littleEndian);
+  }
+
+  #pointer(at: number): number {
+    if (this.#header.pointerSize === 4) return this.#u32(at);
+    const [first, second] = [this.#u32(at), this.#u32(at + 4)];
+    return this.#header.littleEndian ? second * 2 ** 32 + first : first * 2 ** 32 + second;
+  }
+}
+
+function parseHeader(place: GoTablePlace, littleEndian: boolean): Header | undefined {
+  const { bytes } = place;
+  const reader = new ByteReader(bytes, '.gopclntab', { littleEndian });
+  const layout = goMagics[reader.u32('magic')];
+  if (layout === undefined) return undefined;
+  reader.skip(2, 'padding');
+  const quantum = reader.u8('smallest instruction');
+  const pointerSize = reader.u8('pointer size');
+  if (pointerSize !== 4 && pointerSize !== 8) throw reader.fail(`pointers of ${pointerSize} bytes`);
+  const word = (): number => (pointerSize === 8 ? reader.size('offset') : reader.u32('offset'));
+  const shape = { layout, littleEndian, quantum, pointerSize };
+  const functions = word();
+  const header: Header =
+    layout === '1.2'
+      ? oldHeader(reader, shape, functions)
+      : { ...shape, functions, ...parseOffsets(layout, word) };
+  const fieldSize = layout === '1.18' || layout === '1.20' ? 4 : pointerSize;
+  if (header.table + (functions * 2 + 1) * fieldSize > bytes.length) {
+    throw reader.fail(`${functions} functions do not fit`);
+  }
+  return header;
+}
+
+/** Since 1.16 each part has its offset from the start. 1.18 added the address of the text. */
+function parseOffsets(
+  layout: GoLayout,
+  word: () => number,
+): Pick<Header, 'names' | 'units' | 'files' | 'values' | 'table'> {
+  word(); // number of files
+  if (layout !== '1.16') word(); // start of the text; not relocated, 0 since Go 1.26
+  const [names, units, files, values, table] = [word(), word(), word(), word(), word()];
+  return { names, units, files, values, table };
+}
+
+/** Up to 1.15 all offsets count from the start, and the files follow the functions. */
+function oldHeader(
+  reader: ByteReader,
+  shape: Pick<Header, 'layout' | 'littleEndian' | 'quantum' | 'pointerSize'>,
+  functions: number,
+): Header {
+  const table = reader.offset;
+  reader.seek(table + (functions * 2 + 1) * shape.pointerSize, 'files');
+  const files = reader.u32('files');
+  return { ...shape, functions, names: 0, units: 0, files, values: 0, table };
+}
