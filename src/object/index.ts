@@ -29,8 +29,10 @@ export {
   sectionTypes,
   segmentTypes,
 } from './elf-table.ts';
+export { countFramePointers, type FramePointerCount } from './frame-pointers.ts';
 export { GoLineTable, type GoPlace } from './go/pclntab.ts';
 export { fileOffsetOfSvma, svmaOfFileOffset } from './load-segments.ts';
+export { type NeededLibraries, neededLibraries } from './needed-libraries.ts';
 export { type PltNames, parsePltNames } from './plt-names.ts';
 export { findSectionData, type SectionCodec, sectionData } from './section-data.ts';
 export { type FoundSymbol, SymbolLookup } from './symbol-lookup.ts';

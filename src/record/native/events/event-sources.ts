@@ -1,5 +1,3 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
 import { ToolError } from '../../../base/tool-error.ts';
 import { type ElfFile, isElf, parseElf } from '../../../object/index.ts';
 import {
@@ -10,6 +8,7 @@ import {
   tracepointFiles,
 } from '../../../platform/event-files.ts';
 import { openFileSource } from '../../../platform/file-source.ts';
+import { findImage } from '../find-image.ts';
 
 /** What events are looked up in; tests pass their own machine. */
 export interface EventSources {
@@ -20,17 +19,6 @@ export interface EventSources {
   findImage(name: string): string | undefined;
   readImage<Result>(path: string, read: (elf: ElfFile) => Result): Result;
 }
-
-/** Folders of libraries that need no path, in the order of ld.so. */
-const libraryFolders = [
-  '/lib/x86_64-linux-gnu',
-  '/lib/aarch64-linux-gnu',
-  '/lib64',
-  '/usr/lib64',
-  '/lib',
-  '/usr/lib',
-  '/usr/local/lib',
-];
 
 export function machineEventSources(lookup: {
   readonly cwd: string;
@@ -43,24 +31,6 @@ export function machineEventSources(lookup: {
     findImage: (name) => findImage(name, lookup.cwd, lookup.path),
     readImage,
   };
-}
-
-function findImage(name: string, cwd: string, path: string): string | undefined {
-  const inPath = path.split(delimiter).map((folder) => resolve(cwd, folder, name));
-  const libraries = libraryFolders.map((folder) => `${folder}/${name}`);
-  const candidates = name.includes('/')
-    ? [resolve(cwd, name)]
-    : [resolve(cwd, name), ...inPath, ...libraries];
-  return candidates.find(isReadableFile);
-}
-
-function isReadableFile(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function readImage<Result>(path: string, read: (elf: ElfFile) => Result): Result {
