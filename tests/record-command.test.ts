@@ -41,11 +41,13 @@ const busy = `
   burn(1000);
   console.log('ready');`;
 
-describe('plateau record', () => {
+describe('plateau record --engine v8', () => {
   it('passes output and status through and says what to do next', async () => {
     program('ends.cjs', `${busy} console.error('oh'); process.exit(3)`);
     const run = await plateau([
       'record',
+      '--engine',
+      'v8',
       '-o',
       'ends.plateau',
       '--',
@@ -67,9 +69,12 @@ describe('plateau record', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('saves when Plateau alone gets %s', async (signal) => {
     program('loops.cjs', `${busy} for (;;);`);
     const file = `${signal}.cpuprofile`;
-    const run = await plateau(['record', '-o', file, '--', 'node', 'loops.cjs'], (child) => {
-      child.kill(signal);
-    });
+    const run = await plateau(
+      ['record', '--engine', 'v8', '-o', file, '--', 'node', 'loops.cjs'],
+      (child) => {
+        child.kill(signal);
+      },
+    );
     expect(run.status).toBe(signal === 'SIGINT' ? 130 : 143);
     expect(run.stderr).toContain(`the program was ended by ${signal}; its samples are saved`);
     expect(readFileSync(join(folder, file), 'utf8')).toContain('"functionName":"burn"');
@@ -77,7 +82,7 @@ describe('plateau record', () => {
 
   it('says that a program was killed', async () => {
     program('killed.cjs', `${busy} process.kill(process.pid, 'SIGKILL')`);
-    const run = await plateau(['record', '--', 'node', 'killed.cjs']);
+    const run = await plateau(['record', '--engine', 'v8', '--', 'node', 'killed.cjs']);
     expect(run.status).toBe(137);
     expect(run.stderr).toContain(
       'the program was killed (SIGKILL); up to 5 s before that are missing',
@@ -85,14 +90,15 @@ describe('plateau record', () => {
   });
 
   it.each([
-    [['record'], 'no program to record'],
-    [['record', '--', 'ls'], 'ls is not a Node program'],
-    [['record', '-p', '1'], 'not there yet'],
-    [['record', '-e', 'cycles', '--', 'node', 'x'], 'no events to choose'],
-    [['record', '--engine', 'perf', '--', 'node', 'x'], 'no engine named perf'],
+    [['record', '--engine', 'v8'], 'no program to record'],
+    [['record', '--engine', 'v8', '--', 'ls'], 'ls is not a Node program'],
+    [['record', '--engine', 'v8', '-p', '1'], 'has no -p'],
+    [['record', '--engine', 'v8', '-e', 'cycles', '--', 'node', 'x'], 'has no -e'],
+    [['record', '--engine', 'dtrace', '--', 'node', 'x'], "argument 'dtrace' is invalid"],
+    [['record', '--engine', 'v8', '-F', '50000', '--', 'node', 'x'], "more than V8's profiler can"],
     [['record', '-F', 'fast', '--', 'node', 'x'], '-F fast is not a number'],
     [['record', '-o', '-', '--', 'node', 'x'], 'standard output belongs to the recorded program'],
-    [['record', '-o', 'x.unknown', '--', 'node', 'x'], 'no format is known by the ending'],
+    [['record', '--engine', 'v8', '-o', 'x.unknown', '--', 'node', 'x'], 'no format is known'],
   ])('refuses %j', async (args, message) => {
     const run = await plateau(args);
     expect(run.status).toBe(2);

@@ -39,6 +39,7 @@ export {
 } from './report.ts';
 export { reportTotal } from './report-total.ts';
 export { type SampleEvent, sampleEvents } from './sample-events.ts';
+export { samplesForError, shareError } from './sampling-error.ts';
 export { type LineCost, type ListedFunction, sourceListing } from './source-listing.ts';
 export {
   baseName,

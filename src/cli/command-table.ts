@@ -22,6 +22,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./record.ts')).defineRecord,
   },
   {
+    name: 'stat',
+    summary: 'run a program and count time, faults, switches and events',
+    group: 'Record',
+    load: async () => (await import('./stat.ts')).defineStat,
+  },
+  {
     name: 'demo',
     summary: 'record a program that is slow on purpose, and explain it',
     group: 'Record',

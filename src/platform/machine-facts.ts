@@ -40,6 +40,11 @@ export function readMachineFacts(): MachineFacts {
   };
 }
 
+/** The highest `-F`; the kernel lowers it by itself when sampling takes too much time. */
+export function maxSampleRate(): number {
+  return readNumber('/proc/sys/kernel/perf_event_max_sample_rate') ?? 100_000;
+}
+
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

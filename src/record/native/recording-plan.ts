@@ -11,6 +11,8 @@ export interface PlannedEvent {
   readonly probedFile?: string;
   /** A tracepoint's folder and name below `events/` of tracefs: perf needs their format to read the file. */
   readonly tracepoint?: { readonly system: string; readonly name: string };
+  /** Of a tracepoint: which occurrences count, in the words of `events/…/filter`. */
+  readonly filter?: string;
   readonly excludeUser?: boolean;
   readonly excludeKernel?: boolean;
   readonly excludeHypervisor?: boolean;
@@ -36,7 +38,12 @@ export type RecordingTarget =
       /** Added to the recorder's own; undefined removes. */
       readonly environment?: Readonly<Record<string, string | undefined>>;
     }
-  | { readonly kind: 'attach'; readonly pids: readonly number[] }
+  | {
+      readonly kind: 'attach';
+      readonly pids: readonly number[];
+      /** The numbers are threads, and nothing but these is recorded. */
+      readonly threadsOnly?: boolean;
+    }
   | { readonly kind: 'system'; readonly cpus?: readonly number[] }
   | { readonly kind: 'cgroup'; readonly path: string };
 

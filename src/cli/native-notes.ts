@@ -1,0 +1,95 @@
+import { terminalSafe } from '../base/terminal-text.ts';
+import { safeLine } from '../base/text-layout.ts';
+import { type Profile, sampleCounts } from '../profile/index.ts';
+import {
+  type Captured,
+  describeCallGraph,
+  estimateSlowdown,
+  type RecordingPlan,
+} from '../record/index.ts';
+import type { Colors } from './colors.ts';
+import { shellWord } from './program-name.ts';
+import { group, percent, recordingHealth } from './recording-health.ts';
+
+export interface NativeFacts {
+  /** Undefined when perf.data itself was asked for, which is not read back. */
+  readonly profile: Profile | undefined;
+  readonly captured: Captured;
+  readonly plan: Omit<RecordingPlan, 'output'>;
+  readonly callGraphWhy: string | undefined;
+  readonly output: string;
+  readonly size: number;
+  /** How the user calls Plateau. */
+  readonly program: string;
+  /** The command to try next. */
+  readonly next: string;
+}
+
+/** What a user wants to know when a recording ends: how much, how good, what to do next. */
+export function nativeNotes(facts: NativeFacts, colors: Colors): string[] {
+  const { profile, captured, plan, output, size } = facts;
+  const samples =
+    profile === undefined
+      ? captured.counts.samples
+      : sampleCounts(profile).reduce((sum, count) => sum + count, 0);
+  const seconds = (captured.durationNs / 1e9).toFixed(captured.durationNs < 1e10 ? 2 : 1);
+  const lines: string[] = [];
+  if (captured.end?.signal !== undefined) {
+    lines.push(`plateau: the program was ended by ${captured.end.signal}; its samples are saved`);
+  }
+  const noun = samples === 1 ? 'sample' : 'samples';
+  const headline = colors.bold(`${group(samples)} ${noun}`);
+  lines.push(
+    `plateau: ${headline} in ${seconds} s${threads(profile)} → ${output} (${bytes(size)})`,
+  );
+  lines.push(`  ${colors.dim(howLine(facts))}`);
+  if (profile !== undefined) {
+    for (const { state, text, fix } of recordingHealth({ profile, captured, plan })) {
+      const mark = state === 'problem' ? colors.yellow('! ') : '';
+      lines.push(`  ${mark}${terminalSafe(text)}`);
+      if (fix !== undefined) lines.push(`      ${colors.cyan('try:')} ${terminalSafe(fix)}`);
+    }
+  } else {
+    for (const note of captured.notes) lines.push(`  ${colors.yellow('!')} ${terminalSafe(note)}`);
+  }
+  lines.push(`  ${colors.dim(costLine(captured, samples, plan))}`);
+  const next = `${facts.program} ${facts.next} ${shellWord(output)}`;
+  lines.push(`  next: ${colors.cyan(terminalSafe(next))}`);
+  return lines;
+}
+
+function threads(profile: Profile | undefined): string {
+  if (profile === undefined || profile.threads.length < 2) return '';
+  const processes = new Set(profile.threads.pid).size;
+  const inProcesses = processes > 1 ? ` in ${processes} processes` : '';
+  return ` of ${profile.threads.length} threads${inProcesses}`;
+}
+
+/** `cpu-clock instead of cycles at 999 Hz; stacks by frame pointers, because …`. */
+function howLine({ captured, plan, callGraphWhy }: NativeFacts): string {
+  const events = captured.events.map(({ name, planned, excludeKernel }) => {
+    const instead = name === planned ? '' : ` (${planned} is not counted on this machine)`;
+    const part = excludeKernel && !name.includes(':') ? ', user code only' : '';
+    return `${safeLine(name)}${instead}${part}`;
+  });
+  const shown = [...new Set(events)];
+  const rate =
+    'frequencyHz' in plan.rate
+      ? `at ${plan.rate.frequencyHz} Hz`
+      : `every ${group(plan.rate.period)}`;
+  const why = callGraphWhy === undefined ? '' : `: ${callGraphWhy}`;
+  return `${shown.join(', ')} ${rate}; stacks by ${describeCallGraph(plan.callGraph)}${why}`;
+}
+
+function costLine(captured: Captured, samples: number, plan: NativeFacts['plan']): string {
+  const share = captured.recorderCpuNs / Math.max(1, captured.durationNs);
+  const own = `recorder: ${percent(share)} of a processor`;
+  const slowdown = estimateSlowdown(captured, samples, plan.callGraph);
+  const target = slowdown === undefined ? '' : `; slows the target by about ${percent(slowdown)}`;
+  return `${own}, ${bytes(captured.counts.bytesWritten)} recorded${target}`;
+}
+
+function bytes(size: number): string {
+  if (size < 1e6) return `${Math.ceil(size / 1000)} kB`;
+  return size < 1e9 ? `${(size / 1e6).toFixed(1)} MB` : `${(size / 1e9).toFixed(2)} GB`;
+}

@@ -1,0 +1,66 @@
+import { ToolError } from '../base/tool-error.ts';
+import type { Host } from '../platform/host.ts';
+import {
+  type BuiltTarget,
+  buildWithCargo,
+  buildWithGo,
+  type CargoTargetKind,
+} from '../record/index.ts';
+import { type BuildFlags, isBuilt } from './record-flags.ts';
+
+const cargoOnly = [
+  'bin',
+  'bench',
+  'test',
+  'example',
+  'dev',
+  'profile',
+  'features',
+  'package',
+  'manifestPath',
+] as const;
+
+/** Builds what the flags ask for, or takes the words as they are. */
+export async function buildTarget(
+  host: Host,
+  words: readonly string[],
+  flags: BuildFlags,
+): Promise<BuiltTarget> {
+  const stray = cargoOnly.find((name) => flags[name] !== undefined);
+  if (flags.cargo !== true && stray !== undefined) {
+    throw new ToolError('usage', `--${stray} says what cargo builds, and --cargo is missing`, {
+      hint: `plateau record --cargo --${stray} …`,
+    });
+  }
+  if (!isBuilt(flags)) {
+    return { command: words, cwd: host.cwd, [Symbol.dispose]: () => undefined };
+  }
+  if (flags.go !== undefined) {
+    if (flags.cargo === true) throw new ToolError('usage', '--cargo and --go exclude each other');
+    return await buildWithGo(host, flags.go, words);
+  }
+  const { features, package: packageName, manifestPath } = flags;
+  return await buildWithCargo(
+    host,
+    {
+      ...cargoTarget(flags),
+      profile: flags.profile ?? (flags.dev === true ? 'dev' : 'release'),
+      ...(features !== undefined && { features }),
+      ...(packageName !== undefined && { packageName }),
+      ...(manifestPath !== undefined && { manifestPath }),
+    },
+    words,
+  );
+}
+
+function cargoTarget(flags: BuildFlags): { kind: CargoTargetKind; name: string } {
+  const kinds = ['bin', 'bench', 'test', 'example'] as const;
+  const chosen = kinds.filter((kind) => flags[kind] !== undefined);
+  const [kind] = chosen;
+  if (chosen.length > 1) {
+    throw new ToolError('usage', `--${chosen.join(' and --')} exclude each other`, {
+      hint: 'record one program at a time',
+    });
+  }
+  return kind === undefined ? { kind: 'any', name: '' } : { kind, name: flags[kind] ?? '' };
+}

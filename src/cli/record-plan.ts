@@ -1,0 +1,197 @@
+import { readlinkSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { ToolError } from '../base/tool-error.ts';
+import type { Host } from '../platform/host.ts';
+import { maxSampleRate } from '../platform/machine-facts.ts';
+import {
+  type CallGraphChoice,
+  chooseCallGraph,
+  chooseForMachine,
+  defaultEvents,
+  findProgram,
+  isLauncher,
+  machineEventSources,
+  type PlannedEvent,
+  type RecordingPlan,
+  type RuntimeTarget,
+  readTargetImages,
+  resolveEvents,
+} from '../record/index.ts';
+import type { SamplingFlags } from './record-flags.ts';
+
+/** A prime-like rate that does not beat with timers of whole milliseconds. */
+export const defaultNativeHz = 999;
+
+/** A plan, and why stacks are walked the way they are; undefined when the user said so. */
+export interface ChosenPlan {
+  readonly plan: Omit<RecordingPlan, 'output'>;
+  readonly callGraphWhy: string | undefined;
+}
+
+export interface PlanRequest {
+  readonly words: readonly string[];
+  readonly runtime: RuntimeTarget;
+  /** Whether kernel stacks at switch-out may be had, which `--off-cpu` is exact with. */
+  readonly maySeeKernel: boolean;
+}
+
+/** From flags to what the recorder does. */
+export function planRecording(host: Host, request: PlanRequest, flags: SamplingFlags): ChosenPlan {
+  const target = targetOf(request, flags);
+  const rate = rateOf(flags);
+  const chosen = callGraphOf(host, target, request, flags);
+  return {
+    plan: {
+      target,
+      events: eventsOf(host, request, flags),
+      rate,
+      callGraph: chosen.callGraph,
+      inherit: flags.inherit,
+      ...(flags.delay !== undefined && { delayMs: flags.delay }),
+      ...(flags.duration !== undefined && { durationMs: flags.duration }),
+      ...(flags.mmapPages !== undefined && { ringPages: flags.mmapPages }),
+      offCpu: flags.offCpu === true || flags.latency === true,
+    },
+    callGraphWhy: chosen.why,
+  };
+}
+
+function targetOf(request: PlanRequest, flags: SamplingFlags): RecordingPlan['target'] {
+  const { words } = request;
+  const isSystem = flags.allCpus === true || flags.cpu !== undefined;
+  const ways = [
+    words.length > 0,
+    flags.pid !== undefined,
+    flags.tid !== undefined,
+    isSystem,
+    flags.cgroup !== undefined,
+  ];
+  const chosen = ways.filter(Boolean).length;
+  if (chosen === 0) {
+    throw new ToolError('usage', 'nothing to record', {
+      hint: 'plateau record -- ./app, plateau record -p PID, or plateau record -a --duration 5',
+    });
+  }
+  // perf runs a program while it records the machine; here the two are two recordings.
+  if (chosen > 1) {
+    throw new ToolError('usage', 'a program, -p, -t, -a and --cgroup exclude each other', {
+      hint:
+        words.length > 0 && isSystem
+          ? 'plateau record -a, and start the program beside it'
+          : 'choose one',
+    });
+  }
+  if (flags.pid !== undefined) return { kind: 'attach', pids: flags.pid };
+  if (flags.tid !== undefined) return { kind: 'attach', pids: flags.tid, threadsOnly: true };
+  if (flags.cgroup !== undefined) return { kind: 'cgroup', path: flags.cgroup };
+  if (isSystem) return { kind: 'system', ...(flags.cpu !== undefined && { cpus: flags.cpu }) };
+  return { kind: 'launch', command: words, environment: request.runtime.environment };
+}
+
+function rateOf(flags: SamplingFlags): RecordingPlan['rate'] {
+  if (flags.count !== undefined) {
+    if (flags.frequency !== undefined) {
+      throw new ToolError('usage', '-F and -c exclude each other', {
+        hint: '-F 999 samples by time, -c 1000 every 1000 events',
+      });
+    }
+    return { period: flags.count };
+  }
+  const most = maxSampleRate();
+  if (flags.frequency === 'max') return { frequencyHz: most };
+  const frequencyHz = flags.frequency ?? Math.min(defaultNativeHz, most);
+  if (frequencyHz > most) {
+    throw new ToolError('usage', `-F ${frequencyHz} is more than the kernel allows: ${most}`, {
+      hint: `-F max, or sudo sysctl kernel.perf_event_max_sample_rate=${frequencyHz}`,
+    });
+  }
+  return { frequencyHz };
+}
+
+/** Every switch with its stack: what makes off-CPU time exact. */
+const switchEvent: PlannedEvent = {
+  name: 'context-switches',
+  type: 1,
+  config: 3n,
+  rate: { period: 1 },
+};
+
+function eventsOf(host: Host, request: PlanRequest, flags: SamplingFlags): PlannedEvent[] {
+  const sources = machineEventSources({ cwd: host.cwd, path: host.env['PATH'] ?? '' });
+  const isRated = flags.frequency !== undefined || flags.count !== undefined;
+  const asked = flags.event ?? [];
+  const events = asked.flatMap(({ text, filter }) =>
+    resolveEvents([text], sources).map((event) => withFilter(event, filter)),
+  );
+  const chosen = events.length > 0 ? events : defaultEvents();
+  // A rate that the user states holds for every event; otherwise rare ones are all recorded.
+  const rated = isRated ? chosen.map(withoutRate) : chosen;
+  const hasSwitches = rated.some(({ name }) => /^(context-switches|sched:sched_switch)/.test(name));
+  const addsSwitches = flags.offCpu === true && request.maySeeKernel && !hasSwitches;
+  return addsSwitches ? [...rated, switchEvent] : rated;
+}
+
+function withFilter(event: PlannedEvent, filter: string | undefined): PlannedEvent {
+  if (filter === undefined) return event;
+  if (event.tracepoint === undefined) {
+    throw new ToolError('usage', `--filter is for tracepoints, and ${event.name} is none`, {
+      hint: "-e sched:sched_switch --filter 'prev_pid != 0'",
+    });
+  }
+  return { ...event, filter };
+}
+
+function withoutRate(event: PlannedEvent): PlannedEvent {
+  const isSite = event.tracepoint !== undefined || event.probedFile !== undefined;
+  const { rate: _, ...rest } = event;
+  return isSite ? event : rest;
+}
+
+interface MaybeWhy {
+  readonly callGraph: CallGraphChoice['callGraph'];
+  readonly why: string | undefined;
+}
+
+function callGraphOf(
+  host: Host,
+  target: RecordingPlan['target'],
+  { runtime }: PlanRequest,
+  flags: SamplingFlags,
+): MaybeWhy {
+  const { callGraph = 'auto' } = flags;
+  if (callGraph !== 'auto') return { callGraph, why: undefined };
+  if (target.kind === 'system' || target.kind === 'cgroup') {
+    const rate = rateOf(flags);
+    const hz = 'frequencyHz' in rate ? rate.frequencyHz : defaultNativeHz;
+    return chooseForMachine(cpus().length, hz);
+  }
+  if (runtime.framePointers) {
+    return {
+      callGraph: { mode: 'fp' },
+      why: `code made by ${runtime.runtime} keeps frame pointers`,
+    };
+  }
+  const lookup = { cwd: host.cwd, path: host.env['PATH'] ?? '' };
+  const programs =
+    target.kind === 'launch'
+      ? [findProgram(target.command[0] ?? '', lookup)]
+      : target.pids.map((pid) => exeOf(pid));
+  const known = programs.filter((program) => program !== undefined);
+  const [only] = known;
+  if (only !== undefined && isLauncher(only)) return chooseCallGraph([]);
+  const choices = known.map((program) => chooseCallGraph(readTargetImages(program, lookup)));
+  // Dumps serve every program; frame pointers only those that have them.
+  return (
+    choices.find(({ callGraph: each }) => each.mode === 'dwarf') ??
+    choices[0] ??
+    chooseCallGraph([])
+  );
+}
+
+function exeOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  costGraph,
+  defaultNodeOptions,
+  measureOf,
+  noTrimming,
+  resolveValueType,
+  samplesForError,
+  shareError,
+  topRows,
+} from '../analysis/index.ts';
+import type { Diagnostic } from '../base/diagnostics.ts';
+import { safeLine } from '../base/text-layout.ts';
+import { type Profile, sampleCounts } from '../profile/index.ts';
+import type { Captured, RecordingPlan } from '../record/index.ts';
+
+/** A line of the summary: a fact, or a problem with the step that helps. */
+export interface HealthLine {
+  readonly state: 'fact' | 'problem';
+  readonly text: string;
+  readonly fix?: string;
+}
+
+export interface HealthInput {
+  readonly profile: Profile;
+  readonly captured: Captured;
+  readonly plan: Omit<RecordingPlan, 'output'>;
+}
+
+/** Known better than this needs no advice; worse, and the profile claims more than it knows. */
+const wantedError = 0.03;
+/** Below this, trouble is noise. */
+const noticeableShare = 0.005;
+const highestUsefulHz = 20_000;
+
+/** What a user must know to trust the recording, the worst first. */
+export function recordingHealth(input: HealthInput): HealthLine[] {
+  const { profile } = input;
+  const samples = sampleCounts(profile).reduce((sum, count) => sum + count, 0);
+  return [
+    ...accuracy(input, samples),
+    ...losses(input, samples),
+    ...stackTrouble(input, samples),
+    ...further(input, samples),
+  ];
+}
+
+function accuracy({ profile, plan, captured }: HealthInput, samples: number): HealthLine[] {
+  if (samples === 0) {
+    const fix = 'did it only wait? --off-cpu shows where; a very short program needs -F max';
+    return [{ state: 'problem', text: 'no samples: it used no processor time to speak of', fix }];
+  }
+  const measure = measureOf(profile, resolveValueType(profile, undefined), false);
+  const [top] = topRows(costGraph(profile, measure, defaultNodeOptions, noTrimming));
+  if (top === undefined) return [];
+  const share = Math.min(1, top.flatSamples / samples);
+  const error = shareError(share, samples);
+  const name = safeLine(top.info.name);
+  const text = `hottest: ${name} ${percent(share)} ± ${points(error)}`;
+  if (error <= wantedError) return [{ state: 'fact', text }];
+  const factor = samplesForError(share, wantedError) / samples;
+  return [{ state: 'problem', text, fix: moreSamples(factor, plan, captured.durationNs) }];
+}
+
+/** `±` needs samples: by a longer run, or by a faster rate. */
+function moreSamples(factor: number, plan: HealthInput['plan'], durationNs: number): string {
+  const seconds = ((durationNs / 1e9) * factor).toPrecision(2);
+  const longer = `run it ${Number(seconds)} s`;
+  const goal = `for ± ${points(wantedError)}`;
+  if (!('frequencyHz' in plan.rate)) {
+    return `few samples; ${goal} ${longer}, or -c ${Math.max(1, Math.floor(plan.rate.period / factor))}`;
+  }
+  const hz = Math.ceil(plan.rate.frequencyHz * factor);
+  const faster = hz <= highestUsefulHz ? `, or sample faster: -F ${roundUp(hz)}` : '';
+  return `few samples; ${goal} ${longer}${faster}`;
+}
+
+function roundUp(hz: number): number {
+  return hz < 1000 ? hz : Math.ceil(hz / 1000) * 1000 - 1;
+}
+
+function losses({ profile, captured, plan }: HealthInput, samples: number): HealthLine[] {
+  const { lostSamples, throttled } = profile.meta.health;
+  const lost = Math.max(lostSamples, captured.counts.lost);
+  const lines: HealthLine[] = [];
+  if (lost > 0) {
+    const pages = plan.ringPages === undefined ? '-m 4M' : `-m ${plan.ringPages * 4}`;
+    const text = `${counted(lost, 'sample')} lost (${percent(lost / (samples + lost))})`;
+    const smaller = plan.callGraph.mode === 'dwarf' ? ', --call-graph dwarf,8192' : '';
+    lines.push({ state: 'problem', text, fix: `larger rings: ${pages}${smaller}, or a lower -F` });
+  }
+  if (throttled > 0) {
+    const text = `the kernel throttled sampling ${counted(throttled, 'time')}`;
+    lines.push({ state: 'problem', text, fix: 'a lower -F or a higher -c' });
+  }
+  return lines;
+}
+
+function stackTrouble({ profile, plan }: HealthInput, samples: number): HealthLine[] {
+  const cut = profile.meta.health.truncatedStacks;
+  if (cut === 0 || plan.callGraph.mode === 'none') return [];
+  const text = `${counted(cut, 'stack')} cut short (${percent(cut / Math.max(1, samples))})`;
+  if (cut / samples < noticeableShare) return [{ state: 'fact', text }];
+  const fix =
+    plan.callGraph.mode === 'dwarf'
+      ? plan.callGraph.stackBytes >= 65_528
+        ? 'build with -fno-omit-frame-pointer and record with --call-graph fp'
+        : `--call-graph dwarf,${Math.min(65_528, plan.callGraph.stackBytes * 4)}`
+      : '--call-graph dwarf';
+  return [{ state: 'problem', text, fix }];
+}
+
+/** Said above, or by the line that tells how it was sampled. */
+const saidAbove = /^(lost-samples|throttled|event-fallback|no-samples|cut)\b/;
+/** Counts of samples, of which the share says more than the number. */
+const ofSamples = /^(no-image|no-symbols|no-lines|unwind)\b/;
+
+/** What the recorder, the reader, the unwinder and the symbolizer noted. */
+function further({ profile, captured }: HealthInput, samples: number): HealthLine[] {
+  const notes = captured.notes
+    .filter((note) => !note.includes('instead'))
+    .map((text): HealthLine => ({ state: 'problem', text }));
+  const rest = profile.meta.health.diagnostics
+    .filter(({ code }) => !saidAbove.test(code))
+    .map((diagnostic) => diagnosticLine(diagnostic, samples));
+  return [...notes, ...rest];
+}
+
+/** Messages of the symbolizer end in `: what helps`. */
+function diagnosticLine({ code, message, count }: Diagnostic, samples: number): HealthLine {
+  if (!ofSamples.test(code)) {
+    return {
+      state: 'problem',
+      text: `${count > 1 ? `${group(count)} × ` : ''}${safeLine(message)}`,
+    };
+  }
+  const at = message.lastIndexOf(': ');
+  const what = at < 0 ? message : message.slice(0, at);
+  const text = `${percent(count / Math.max(1, samples))} of the ${safeLine(what)}`;
+  return at < 0
+    ? { state: 'problem', text }
+    : { state: 'problem', text, fix: safeLine(message.slice(at + 2)) };
+}
+
+function counted(count: number, noun: string): string {
+  return `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export function group(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+export function percent(share: number): string {
+  const value = share * 100;
+  return `${value >= 10 || value === 0 ? value.toFixed(1) : value.toPrecision(2)} %`;
+}
+
+function points(error: number): string {
+  return `${(error * 100).toFixed(1)} points`;
+}

@@ -1,0 +1,93 @@
+import { unlinkSync } from 'node:fs';
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { ToolError } from '../../base/tool-error.ts';
+import { openProfile } from '../../load/index.ts';
+import type { Host } from '../../platform/host.ts';
+import { imageOpener } from '../../platform/image-files.ts';
+import type { Profile } from '../../profile/index.ts';
+import { describeCallGraph } from './call-graph-choice.ts';
+import { type CaptureOptions, capture } from './capture.ts';
+import { finishProfile } from './finish-profile.ts';
+import type { Captured, RecordingPlan } from './recording-plan.ts';
+
+export interface NativeOptions extends CaptureOptions {
+  readonly plan: RecordingPlan;
+  readonly producer: string;
+  /** Put source text and instructions of hot functions into the profile. */
+  readonly sources: boolean;
+  /** Why stacks are walked this way; undefined = the user said so. */
+  readonly callGraphWhy: string | undefined;
+}
+
+export interface NativeRecording {
+  readonly profile: Profile;
+  readonly captured: Captured;
+}
+
+/**
+ * Captures into `plan.output` and reads it back as a profile. The file stays: whoever asked removes it
+ * when the profile is safe. When it cannot be read, the error names it, so that nothing is lost.
+ */
+export async function recordNative(host: Host, options: NativeOptions): Promise<NativeRecording> {
+  const captured = await capture(host, options.plan, options);
+  try {
+    const { profile } = await openProfile(host, captured.path, { timeline: true });
+    const images = imageOpener();
+    try {
+      const finished = finishProfile(profile, { sources: options.sources, openImage: images });
+      return { profile: withFacts(finished, captured, options), captured };
+    } finally {
+      images[Symbol.dispose]();
+    }
+  } catch (error) {
+    throw keptFile(error, captured.path);
+  }
+}
+
+/** For any failure after the capture: the samples are there, and this is where. */
+export function keptFile(error: unknown, path: string): unknown {
+  if (!(error instanceof ToolError)) return error;
+  return new ToolError(error.code, `${error.message}; what was recorded is kept in ${path}`, {
+    hint: error.hint ?? `plateau top ${path}, or perf report -i ${path}`,
+    cause: error,
+  });
+}
+
+/** Once the profile is safe. A file that is already gone is no failure. */
+export function removeSpool(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It takes room and nothing else.
+  }
+}
+
+/** What only the recorder knows stays with the profile, for whoever opens it later. */
+function withFacts(profile: Profile, captured: Captured, options: NativeOptions): Profile {
+  const { meta } = profile;
+  const { plan, callGraphWhy, producer } = options;
+  const diagnostics = new Diagnostics();
+  diagnostics.addAll(meta.health.diagnostics);
+  for (const event of captured.events) {
+    if (event.name === event.planned) continue;
+    const why = 'this machine does not count it';
+    diagnostics.count(
+      `event-fallback:${event.planned}`,
+      `${event.planned} sampled as ${event.name}: ${why}`,
+    );
+  }
+  const stacks = describeCallGraph(plan.callGraph);
+  const how = callGraphWhy === undefined ? stacks : `${stacks}, because ${callGraphWhy}`;
+  const command = plan.target.kind === 'launch' ? plan.target.command.join(' ') : meta.command;
+  return {
+    ...profile,
+    meta: {
+      ...meta,
+      producer,
+      command,
+      durationNs: meta.durationNs > 0 ? meta.durationNs : captured.durationNs,
+      comments: [...meta.comments, `stacks: ${how}`, ...captured.notes],
+      health: { ...meta.health, diagnostics: diagnostics.list() },
+    },
+  };
+}
