@@ -20,15 +20,17 @@ export class DrainThread {
     this.#sys = sys;
     this.#wakeFd = sys.eventfd();
     this.#worker = new Worker(program, { workerData: { niceness: highestPriority } });
-    const failed = new Promise<never>((_, reject) => {
-      this.#worker.once('error', reject);
-      this.#worker.once('exit', () => reject(new Error('the thread that records ended early')));
+    const worker = this.#worker;
+    this.#ready = new Promise((resolve, reject) => {
+      worker.once('message', () => resolve());
+      rejectWhenOver(worker, reject);
     });
-    const isReady = new Promise<void>((resolve) => {
-      this.#worker.once('message', () => resolve());
+    this.#ended = new Promise((resolve, reject) => {
+      worker.on('message', (message: 'ready' | Drained) => {
+        if (message !== 'ready') resolve(message);
+      });
+      rejectWhenOver(worker, reject);
     });
-    this.#ready = Promise.race([isReady, failed]);
-    this.#ended = Promise.race([isReady.then(() => this.#answer()), failed]);
     // Whoever waits hears of a failure; nobody waiting is no failure.
     this.#ready.catch(() => undefined);
     this.#ended.catch(() => undefined);
@@ -55,12 +57,6 @@ export class DrainThread {
     return this.#ended;
   }
 
-  #answer(): Promise<Drained> {
-    return new Promise((resolve) => {
-      this.#worker.once('message', resolve);
-    });
-  }
-
   /** After this no thread knows the rings, and they may be unmapped. */
   async close(): Promise<void> {
     await this.#worker.terminate();
@@ -71,4 +67,10 @@ export class DrainThread {
 /** Beside this module, compiled or bundled alike. */
 function drainProgram(): URL {
   return new URL(`./drain-worker${extname(import.meta.url)}`, import.meta.url);
+}
+
+/** After an answer this changes nothing: a promise is settled once. */
+function rejectWhenOver(worker: Worker, reject: (error: Error) => void): void {
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('the thread that records ended early')));
 }

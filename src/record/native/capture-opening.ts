@@ -47,8 +47,8 @@ export function openPlan(
   options: OpeningOptions,
 ): OpenedPlan {
   const { perfEventParanoid: paranoid, isRoot } = readMachineFacts();
+  const features = traceFeatures(plan.events, sys, options);
   const settled = settleEvents({ sys, plan, watched, arch: arch(), paranoid });
-  const features = traceFeatures(settled.events, sys, options);
   const hasDummy = needsDummy(plan);
   const planned = hasDummy ? [dummyEvent, ...settled.events] : settled.events;
   const probes = planned.map(({ probedFile: path }) =>

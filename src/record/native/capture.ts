@@ -51,8 +51,10 @@ export async function capture(
     if (plan.target.kind !== 'launch') await delay(plan.delayMs, stopped.signal);
     watched = await watch(host, plan.target);
     using _signals = handleSignals(watched.paused, stop);
+    // Events of running threads count from when they are opened, those of others from later on.
+    const before = startOf(sys, plan);
     opened = openPlan(sys, plan, watched, options);
-    const session = await record({ sys, plan, watched, opened, thread, options, stopped });
+    const session = await record({ sys, plan, watched, opened, thread, options, stopped, before });
     const cpu = process.cpuUsage(cpuBefore);
     return { ...session, recorderCpuNs: (cpu.user + cpu.system) * 1000 };
   } catch (error) {
@@ -74,6 +76,16 @@ interface Session {
   readonly thread: DrainThread;
   readonly options: CaptureOptions;
   readonly stopped: AbortController;
+  readonly before: Start;
+}
+
+interface Start {
+  readonly ns: bigint;
+  readonly targetCpuNs: number | undefined;
+}
+
+function startOf(sys: Sys, plan: RecordingPlan): Start {
+  return { ns: process.hrtime.bigint(), targetCpuNs: targetTimeNs(sys, plan) };
 }
 
 async function record(session: Session): Promise<Omit<Captured, 'recorderCpuNs'>> {
@@ -87,8 +99,7 @@ async function record(session: Session): Promise<Omit<Captured, 'recorderCpuNs'>
   synthesis.kernel();
   file.append(synthesis.take());
   await thread.ready();
-  const cpuBefore = targetTimeNs(sys, plan);
-  const startNs = process.hrtime.bigint();
+  const start = plan.target.kind === 'attach' ? session.before : startOf(sys, plan);
   startEvents(session, synthesis, file);
   thread.begin({
     rings: opened.events.rings,
@@ -101,8 +112,8 @@ async function record(session: Session): Promise<Omit<Captured, 'recorderCpuNs'>
   watched.paused?.release();
   options.onStart?.();
   const { drained, end } = await untilOver(session);
-  const durationNs = Number(process.hrtime.bigint() - startNs);
-  const targetCpuNs = difference(targetTimeNs(sys, plan), cpuBefore);
+  const durationNs = Number(process.hrtime.bigint() - start.ns);
+  const targetCpuNs = difference(targetTimeNs(sys, plan), start.targetCpuNs);
   const rest = finishFile({ opened, file, drained, synthesis, plan });
   return { path: plan.output, end, targetCpuNs, durationNs, ...rest };
 }
