@@ -3,9 +3,9 @@ import { terminalSafe } from '../base/terminal-text.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { demangle } from '../demangle/index.ts';
 import { openImage } from '../load/open-image.ts';
+import { SymbolSources } from '../load/symbolize-files.ts';
 import { type ElfFile, findSection } from '../object/elf-file.ts';
 import type { Host } from '../platform/host.ts';
-import { ImageFiles, searchFolders } from '../platform/image-files.ts';
 import type { PlaceSource } from '../symbolize/code-place.ts';
 import { addExamples } from './examples.ts';
 import { type AddressStyle, addressJson, addressText, type NameText } from './symbolize-text.ts';
@@ -75,8 +75,8 @@ async function symbolize(
     });
   }
   const addresses = flags.exe === undefined || first === undefined ? rest : [first, ...rest];
-  using files = new ImageFiles(searchFolders(host.env));
-  const { elf, symbolizer } = openImage(host, files, binary);
+  using sources = new SymbolSources(host);
+  const { elf, symbolizer } = await openImage(host, sources, binary);
   const isStream = addresses.length === 0 || (addresses.length === 1 && addresses[0] === '-');
   const session: Session = {
     source: symbolizer,

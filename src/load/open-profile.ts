@@ -10,7 +10,7 @@ import { zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
 import { jitSymbols } from './jit-files.ts';
 import { readInParts } from './read-parts.ts';
-import { imageFiles, type SymbolOptions, symbolizeFromFiles } from './symbolize-files.ts';
+import { type SymbolOptions, SymbolSources, symbolizeFromFiles } from './symbolize-files.ts';
 import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
 
 export interface OpenOptions {
@@ -61,10 +61,10 @@ async function readProfile(host: Host, path: string, options: OpenOptions): Prom
   const sideBySide = await readSideBySide(host, path, options);
   if (sideBySide !== undefined) return sideBySide;
   const { symbols = {} } = options;
-  using files = imageFiles(host, symbols === false ? {} : symbols);
-  const opened = await readInOrder(host, path, options, imageOpener(files));
+  using sources = new SymbolSources(host, symbols === false ? {} : symbols);
+  const opened = await readInOrder(host, path, options, imageOpener(sources.files));
   if (opened.format.symbolize !== true || symbols === false) return opened;
-  return { ...opened, profile: symbolizeFromFiles(opened.profile, files) };
+  return { ...opened, profile: await symbolizeFromFiles(opened.profile, sources) };
 }
 
 /** On several threads, where the file is large, not compressed, and of a format that can be cut. */

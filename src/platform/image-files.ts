@@ -9,6 +9,7 @@ import {
   imagePlaces,
   isFilePath,
   type SearchFolders,
+  searchFolders,
   splitPlaces,
   supplementaryPlaces,
 } from './image-places.ts';
@@ -108,10 +109,11 @@ export class ImageFiles implements Disposable {
     return readKernelSymbols(buildId, this.#search);
   }
 
-  /** A file at exactly that place, when it is ELF. */
-  file(path: string): FoundFile | undefined {
+  /** A file that has just come to that place, when it is of that build. */
+  arrived(path: string, buildId: string): FoundFile | undefined {
+    this.#opened.delete(path);
     const found = this.#open(path);
-    return typeof found === 'string' ? undefined : found;
+    return typeof found === 'string' || found.buildId !== buildId ? undefined : found;
   }
 
   [Symbol.dispose](): void {
@@ -174,19 +176,6 @@ export function imageOpener(
     return 'source' in found ? found.source : undefined;
   };
   return Object.assign(open, { [Symbol.dispose]: () => files[Symbol.dispose]() });
-}
-
-/** What the environment says about where to look. */
-export function searchFolders(
-  env: Readonly<Record<string, string | undefined>>,
-  folders: readonly string[] = [],
-): SearchFolders {
-  const home = env['HOME'] ?? '';
-  const cache = env['XDG_CACHE_HOME'] ?? (home === '' ? '' : `${home}/.cache`);
-  const downloads =
-    env['DEBUGINFOD_CACHE_PATH'] ?? (cache === '' ? '' : `${cache}/debuginfod_client`);
-  const named = (env['PLATEAU_DEBUG_PATH'] ?? '').split(':').filter((each) => each !== '');
-  return { home, downloads, folders: [...folders, ...named] };
 }
 
 /** Undefined when it is not ELF, or damaged beyond its headers. */

@@ -12,6 +12,19 @@ export interface SearchFolders {
   readonly downloads: string;
 }
 
+/** What the environment says about where to look. */
+export function searchFolders(
+  env: Readonly<Record<string, string | undefined>>,
+  folders: readonly string[] = [],
+): SearchFolders {
+  const home = env['HOME'] ?? '';
+  const cache = env['XDG_CACHE_HOME'] ?? (home === '' ? '' : `${home}/.cache`);
+  const downloads =
+    env['DEBUGINFOD_CACHE_PATH'] ?? (cache === '' ? '' : `${cache}/debuginfod_client`);
+  const named = (env['PLATEAU_DEBUG_PATH'] ?? '').split(':').filter((each) => each !== '');
+  return { home, downloads, folders: [...folders, ...named] };
+}
+
 const deletedSuffix = ' (deleted)';
 const systemDebugFolder = '/usr/lib/debug';
 
