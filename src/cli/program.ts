@@ -61,9 +61,29 @@ async function commandOf(
   const names = ['everything', entry.name, ...(entry.aliases ?? [])];
   if (wanted !== undefined && names.includes(wanted)) {
     (await entry.load())(command, host);
+    if (!namelessCommands.has(entry.name)) addSymbolOptions(command);
     addCommonOptions(command);
   }
   return command;
+}
+
+/** Commands that look up no names of functions. */
+const namelessCommands: ReadonlySet<string> = new Set(['stat', 'demo', 'doctor', 'completion']);
+
+function collectFolder(folder: string, before: unknown): string[] {
+  return [...(Array.isArray(before) ? before.map(String) : []), folder];
+}
+
+/** For every file that is opened: recordings of bare addresses get their names then. */
+function addSymbolOptions(command: Command): void {
+  const group = 'Names of functions:';
+  command
+    .addOption(
+      new Option('--symbols <folder>', 'look for binaries and debug files there first')
+        .helpGroup(group)
+        .argParser(collectFolder),
+    )
+    .addOption(new Option('--no-symbols', 'leave addresses as they are').helpGroup(group));
 }
 
 /** Accepted before and after the command's name. */

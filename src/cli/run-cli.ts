@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Host } from '../platform/host.ts';
+import type { Host, SymbolChoice } from '../platform/host.ts';
 import { readProgress } from './progress.ts';
 import { isUsageError, reportError } from './report-error.ts';
 import { version } from './version.ts';
@@ -16,18 +16,23 @@ export async function runCli(host: Host): Promise<number> {
   }
   const { buildProgram, wantedCommand } = await import('./program.ts');
   const output = { out: '', err: '' };
-  const session = { quiet: false };
+  const session: Session = { quiet: false, symbols: {} };
   const inner: Host = {
     ...host,
     get quiet() {
       return session.quiet;
+    },
+    get symbols() {
+      return session.symbols;
     },
     progress: readProgress(host, session),
   };
   try {
     const program = await buildProgram(inner, output);
     program.hook('preAction', (_root, command) => {
-      session.quiet = command.optsWithGlobals()['quiet'] === true;
+      const { quiet, symbols } = command.optsWithGlobals<{ quiet?: boolean; symbols?: unknown }>();
+      session.quiet = quiet === true;
+      session.symbols = symbolsOf(symbols);
     });
     await parse(program, host.args);
     await host.stdout.write(output.out);
@@ -36,6 +41,17 @@ export async function runCli(host: Host): Promise<number> {
     inner.progress?.done();
     return await reportOutcome(host, error, output, wantedCommand(host.args));
   }
+}
+
+interface Session {
+  quiet: boolean;
+  symbols: SymbolChoice;
+}
+
+/** `--symbols` gives folders; `--no-symbols` false, and its absence true. */
+function symbolsOf(flag: unknown): SymbolChoice {
+  if (flag === false) return false;
+  return Array.isArray(flag) ? { folders: flag.map(String) } : {};
 }
 
 async function parse(program: Command, args: readonly string[]): Promise<void> {

@@ -3,14 +3,14 @@ import { detectBytes, detectFormat, type Format, type ProfileReader } from '../f
 import { findPartFormat } from '../formats/part-registry.ts';
 import type { OpenImage } from '../object/image-name.ts';
 import { FileRanges } from '../platform/file-range.ts';
-import type { Host } from '../platform/host.ts';
+import type { Host, SymbolChoice } from '../platform/host.ts';
 import { imageOpener } from '../platform/image-files.ts';
 import { fileSize, readInputFile } from '../platform/input-file.ts';
 import { zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
 import { jitSymbols } from './jit-files.ts';
 import { readInParts } from './read-parts.ts';
-import { type SymbolOptions, SymbolSources, symbolizeFromFiles } from './symbolize-files.ts';
+import { SymbolSources, symbolizeFromFiles } from './symbolize-files.ts';
 import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
 
 export interface OpenOptions {
@@ -20,7 +20,7 @@ export interface OpenOptions {
   /** Skips detection. */
   readonly format?: Format;
   /** Where names of functions come from, for recordings of bare addresses; false leaves addresses. */
-  readonly symbols?: SymbolOptions | false;
+  readonly symbols?: SymbolChoice;
 }
 
 export interface OpenedProfile {
@@ -60,8 +60,8 @@ export async function openProfile(
 async function readProfile(host: Host, path: string, options: OpenOptions): Promise<OpenedProfile> {
   const sideBySide = await readSideBySide(host, path, options);
   if (sideBySide !== undefined) return sideBySide;
-  const { symbols = {} } = options;
-  using sources = new SymbolSources(host, symbols === false ? {} : symbols);
+  const symbols = options.symbols ?? host.symbols ?? {};
+  using sources = new SymbolSources(host, symbols);
   const opened = await readInOrder(host, path, options, imageOpener(sources.files));
   if (opened.format.symbolize !== true || symbols === false) return opened;
   return { ...opened, profile: await symbolizeFromFiles(opened.profile, sources) };

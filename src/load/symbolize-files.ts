@@ -1,7 +1,7 @@
 import type { ByteSource } from '../object/byte-source.ts';
 import { findDebugPackage } from '../platform/debug-package.ts';
 import { type Debuginfod, type DebuginfodKind, debuginfodOf } from '../platform/debuginfod.ts';
-import type { Host } from '../platform/host.ts';
+import type { Host, SymbolChoice } from '../platform/host.ts';
 import { type FileAnswer, ImageFiles } from '../platform/image-files.ts';
 import { searchFolders } from '../platform/image-places.ts';
 import { sectionCodec } from '../platform/zlib-codec.ts';
@@ -14,18 +14,13 @@ import {
   symbolizeProfile,
 } from '../symbolize/index.ts';
 
-/** Where images and their debug files are looked for besides the usual places. */
-export interface SymbolOptions {
-  readonly folders?: readonly string[];
-}
-
 /** The files of this machine, and servers for what it lacks. */
 export class SymbolSources implements Disposable {
   readonly files: ImageFiles;
   readonly #debuginfod: Debuginfod | undefined;
 
-  constructor(host: Host, options: SymbolOptions = {}) {
-    const search = searchFolders(host.env, options.folders);
+  constructor(host: Host, choice: SymbolChoice = host.symbols ?? {}) {
+    const search = searchFolders(host.env, choice === false ? [] : choice.folders);
     this.files = new ImageFiles(search);
     const note = (url: string): void => {
       if (host.quiet === true || !host.stderr.isTerminal) return;
@@ -36,7 +31,7 @@ export class SymbolSources implements Disposable {
 
   async answer(need: NeedFile): Promise<FileReply> {
     const local = findLocally(need, this.files);
-    const found = 'source' in local ? local : ((await this.#fetch(need)) ?? local);
+    const found = 'source' in local ? local : ((await this.#download(need)) ?? local);
     if (!('source' in found)) return found;
     const { path, source } = found;
     const split = (name: string, folder: string): ByteSource | undefined =>
@@ -49,7 +44,7 @@ export class SymbolSources implements Disposable {
   }
 
   /** Servers fill gaps and never replace what is here. */
-  async #fetch(need: NeedFile): Promise<FileAnswer | undefined> {
+  async #download(need: NeedFile): Promise<FileAnswer | undefined> {
     const wanted = wantedFromServers(need);
     if (wanted === undefined || this.#debuginfod === undefined) return undefined;
     const path = await this.#debuginfod.find(wanted.buildId, wanted.kind);

@@ -33,7 +33,12 @@ export interface Host {
   /** `-q`: no notes on stderr, only errors. */
   readonly quiet?: boolean;
   readonly progress?: ReadProgress;
+  /** `--symbols`, `--no-symbols`; absent = the usual places. */
+  readonly symbols?: SymbolChoice;
 }
+
+/** Folders where binaries and debug files are looked for first; false: names are not looked up. */
+export type SymbolChoice = { readonly folders?: readonly string[] } | false;
 
 const columnsOfFiles = 120;
 
