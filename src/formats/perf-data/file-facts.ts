@@ -51,7 +51,7 @@ export class FileFacts {
         this.host = readFeatureText(reader, 'host name');
         return;
       case fileFeatures.version:
-        this.producer = `perf ${readFeatureText(reader, 'version')}`;
+        this.producer = producerOf(readFeatureText(reader, 'version'));
         return;
       case fileFeatures.arch:
         this.architecture = readFeatureText(reader, 'architecture');
@@ -89,6 +89,11 @@ export class FileFacts {
     const version = info.get('simpleperf_version') ?? '';
     this.producer = `simpleperf ${version}`.trim();
   }
+}
+
+/** perf writes its version alone; our own files name the recorder. */
+function producerOf(version: string): string {
+  return version.startsWith('plateau') ? version : `perf ${version}`;
 }
 
 /** Sections of Android's simpleperf (record_file.h). */

@@ -41,6 +41,8 @@ class PerfDataReader {
   readonly #held = new HeldBytes();
   #part: 'head' | 'data' | 'tail' | 'damaged' = 'head';
   #header: FileHeader | undefined;
+  /** All that stands before the data: attrs, ids, and sections of recorders that write them early. */
+  #preamble = new Uint8Array(0);
   #facts: FileFacts | undefined;
   #order: RecordOrder | undefined;
   #stream: RecordStream | undefined;
@@ -86,6 +88,7 @@ class PerfDataReader {
     const { data } = header;
     if (data.offset > mostPreamble) throw malformed('perf.data header', 40, 'data starts too far');
     if (held.length < data.offset) return nothing;
+    this.#preamble = held.bytes(0, data.offset).slice();
     this.#begin(header);
     return held.takeFrom(data.offset);
   }
@@ -175,18 +178,25 @@ class PerfDataReader {
         return;
       }
       const section = readSection(reader, 'feature');
-      const from = section.offset - start;
-      if (from < 0 || from + section.size > bytes.length) {
-        this.#noteLostFeature();
-        continue;
-      }
-      this.#facts?.feature(number, bytes.subarray(from, from + section.size), section.offset);
+      const found = within(this.#preamble, section, 0) ?? within(bytes, section, start);
+      if (found === undefined) this.#noteLostFeature();
+      else this.#facts?.feature(number, found, section.offset);
     }
   }
 
   #noteLostFeature(): void {
     this.#recording.diagnostics.count('cut-section', 'a section lies outside of the file');
   }
+}
+
+/** The bytes of a section, if they stand in `part`, which starts at `base` of the file. */
+function within(
+  part: Uint8Array,
+  { offset, size }: FileSection,
+  base: number,
+): Uint8Array | undefined {
+  const from = offset - base;
+  return from < 0 || from + size > part.length ? undefined : part.subarray(from, from + size);
 }
 
 function idsAt(bytes: Uint8Array, ids: FileSection, littleEndian: boolean): number[] {
