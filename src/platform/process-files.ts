@@ -70,7 +70,9 @@ export function parseCpuList(text: string): number[] {
     .trim()
     .split(',')
     .flatMap((part) => {
-      const [first = Number.NaN, last = first] = part.split('-').map(Number);
+      const [first = Number.NaN, last = first] = part
+        .split('-')
+        .map((text) => Number.parseInt(text, 10));
       return Number.isInteger(first) && Number.isInteger(last) && last - first < 65_536
         ? Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
         : [];

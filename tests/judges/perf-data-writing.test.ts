@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, type TestContext } from 'vitest';
+import { fakeHost } from '../../src/cli/testing/fake-host.ts';
+import { openProfile } from '../../src/load/index.ts';
 import { cpuClock, pageFaults, planOf, tracepoint } from '../../src/record/native/testing/plans.ts';
 import {
   buildCapture,
@@ -76,6 +78,10 @@ describe('perf reads what we record', () => {
     expect(countSamples()).toBe(counts.samples);
     expect(shareOf('burn_inner', '--no-children')).toBeGreaterThan(90);
     expect(shareOf('main', '--children')).toBeGreaterThan(90);
+    const { profile } = await openProfile(fakeHost([]), output, { timeline: true });
+    expect(profile.samples.length).toBe(counts.samples);
+    expect(profile.meta.health.diagnostics.map(({ code }) => code)).not.toContain('cut-section');
+    expect(profile.meta.host).not.toBe('');
   });
 
   itWithPerf('as often as the processor time demands', async () => {
