@@ -1,3 +1,4 @@
+import { malformed, ToolError } from '../base/tool-error.ts';
 import { AbbreviationParser, type AbbreviationTable } from './abbreviations.ts';
 import { EntryReader } from './entry-reader.ts';
 import { InlineTreeReader } from './inline-tree.ts';
@@ -26,6 +27,8 @@ export class DwarfFile {
   /** Room for one line program and one function at a time, kept from one to the next. */
   readonly rows: LineRowsBuilder = new LineRowsBuilder();
   readonly inlined: InlineTreeReader = new InlineTreeReader();
+  #unreadable: ToolError | undefined;
+  #rangesLeft: number | undefined;
   #units: readonly Unit[] | undefined;
 
   constructor(
@@ -76,11 +79,38 @@ export class DwarfFile {
     const units: Unit[] = [];
     const { info } = this;
     for (let at = 0; at + 12 <= info.length; ) {
-      const header = parseUnitHeader(info, this.littleEndian, at);
+      const header = this.#tryHeader(at);
+      if (header === undefined) break;
       units.push(new Unit(this, header));
       at = header.end;
     }
     return units;
+  }
+
+  /** A header that cannot be read hides the units behind it, but not those before. */
+  #tryHeader(at: number): UnitHeader | undefined {
+    try {
+      return parseUnitHeader(this.info, this.littleEndian, at);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      this.#unreadable = error;
+      return undefined;
+    }
+  }
+
+  /** Why units are missing from the list, undefined when none is. */
+  get unreadable(): ToolError | undefined {
+    return this.#unreadable;
+  }
+
+  /**
+   * Called for every range that is read. A file where entries share long lists of ranges on purpose would
+   * otherwise take memory out of proportion to its size.
+   */
+  countRange(): void {
+    this.#rangesLeft ??=
+      1e6 + 4 * (this.bytes('.debug_rnglists').length + this.bytes('.debug_ranges').length);
+    if (this.#rangesLeft-- <= 0) throw malformed('.debug_info', 0, 'too many ranges');
   }
 
   /** In a .dwo: the unit that a skeleton stands for. */

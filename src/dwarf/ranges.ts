@@ -20,6 +20,8 @@ export interface RangeContext {
   /** The unit's DW_AT_low_pc, which offsets count from. */
   readonly base: number;
   readonly addressAt: AddressAt;
+  /** Called for every entry of a list; throws when there are absurdly many. */
+  count(): void;
 }
 
 /** Appends pairs [low, high) of Svma: .debug_ranges, DWARF 4, section 2.17.3. */
@@ -33,6 +35,7 @@ export function readRanges(
   const cursor = new SectionCursor(bytes, '.debug_ranges', context.littleEndian, offset);
   let { base } = context;
   for (;;) {
+    context.count();
     const lastByte = bytes[cursor.at + (context.littleEndian ? 0 : addressSize - 1)];
     const low = cursor.fixed(addressSize);
     const high = cursor.fixed(addressSize);
@@ -70,6 +73,7 @@ export function readRangeList(
     if (low < tombstone) pushRange(into, from, low, high, tombstone);
   };
   for (;;) {
+    context.count();
     const kind = cursor.u8();
     if (kind === 0) return;
     if (kind === 1) base = indexed();

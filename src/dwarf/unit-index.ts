@@ -1,4 +1,5 @@
 import { Float64Builder } from '../base/growable-column.ts';
+import { ToolError } from '../base/tool-error.ts';
 import { readAddressRanges } from './aranges.ts';
 import type { DwarfFile } from './dwarf-file.ts';
 import { scanFunctions } from './function-index.ts';
@@ -13,9 +14,11 @@ export class UnitIndex {
   readonly #reach: Float64Array;
   readonly #unit: Int32Array;
 
-  constructor(file: DwarfFile) {
+  /** Units that cannot be read are left out; the reasons are added to `damage`. */
+  constructor(file: DwarfFile, damage: ToolError[]) {
     this.#units = file.units;
-    const { ranges, unit } = collectRanges(file);
+    if (file.unreadable !== undefined) damage.push(file.unreadable);
+    const { ranges, unit } = collectRanges(file, damage);
     const count = unit.length;
     const starts = new Float64Array(count);
     for (let i = 0; i < count; i++) starts[i] = ranges[2 * i] as number;
@@ -50,9 +53,14 @@ interface UnitRanges {
   readonly unit: readonly number[];
 }
 
-function collectRanges(file: DwarfFile): UnitRanges {
+function collectRanges(file: DwarfFile, damage: ToolError[]): UnitRanges {
   const listed = new Float64Builder();
-  readAddressRanges(file.bytes('.debug_aranges'), file.littleEndian, listed);
+  try {
+    readAddressRanges(file.bytes('.debug_aranges'), file.littleEndian, listed);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    damage.push(error);
+  }
   const numberOf = new Map(file.units.map((unit, i) => [unit.header.offset, i]));
   const ranges = new Float64Builder();
   const owner: number[] = [];
@@ -67,7 +75,12 @@ function collectRanges(file: DwarfFile): UnitRanges {
   }
   file.units.forEach((unit, i) => {
     if (isListed[i] === 1 || !unit.isCode) return;
-    readOwnRanges(unit, ranges);
+    try {
+      readOwnRanges(unit, ranges);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      damage.push(error);
+    }
     while (owner.length * 2 < ranges.length) owner.push(i);
   });
   return { ranges: ranges.view(), unit: owner };

@@ -198,6 +198,7 @@ export class Unit {
       tombstone: this.#tombstone,
       base: skeleton?.lowPc ?? this.lowPc,
       addressAt: (index) => this.addressAt(index),
+      count: () => (skeleton ?? this).file.countRange(),
     };
     if (header.version < 5) {
       // GNU's split DWARF: the ranges of a .dwo are in the image.

@@ -59,7 +59,7 @@ export class DebugInfo implements PlaceSource {
   }
 
   #unitIndex(): UnitIndex | undefined {
-    this.#index ??= new UnitIndex(this.#file);
+    this.#index ??= new UnitIndex(this.#file, this.#damage);
     return this.#index;
   }
 
