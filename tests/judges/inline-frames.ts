@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fakeHost } from '../../src/cli/testing/fake-host.ts';
 import { openImage } from '../../src/load/open-image.ts';
-import { ImageFiles, searchFolders } from '../../src/platform/image-files.ts';
+import { SymbolSources } from '../../src/load/symbolize-files.ts';
 
 /** A frame as both sides are compared: innermost first. */
 export interface JudgedFrame {
@@ -22,9 +22,13 @@ export function codeAddresses(binary: string, step: number): number[] {
 }
 
 /** Our answer, from the image and the files that its debug info lies in. */
-export function ourFrames(binary: string, addresses: readonly number[]): JudgedFrame[][] {
-  using files = new ImageFiles(searchFolders({}));
-  const { symbolizer } = openImage(fakeHost([]), files, binary);
+export async function ourFrames(
+  binary: string,
+  addresses: readonly number[],
+): Promise<JudgedFrame[][]> {
+  const host = fakeHost([]);
+  using sources = new SymbolSources(host);
+  const { symbolizer } = await openImage(host, sources, binary);
   return addresses.map((svma) =>
     symbolizer
       .places(svma)

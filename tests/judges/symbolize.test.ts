@@ -32,10 +32,14 @@ function build(compiler: string, flags: readonly string[], sources: readonly str
 const c = ['zoo.c', 'cage.c'];
 
 /** Frames must be equal; the name of the outermost as far as DWARF can know it. */
-function compare(binary: string, judge: typeof llvmFrames, step = 1): { inlined: number } {
+async function compare(
+  binary: string,
+  judge: typeof llvmFrames,
+  step = 1,
+): Promise<{ inlined: number }> {
   const addresses = codeAddresses(binary, step);
   const theirs = judge(binary, addresses);
-  const ours = ourFrames(binary, addresses);
+  const ours = await ourFrames(binary, addresses);
   const names = new OuterNames(binary);
   expect(theirs.length).toBe(addresses.length);
   let inlined = 0;
@@ -79,7 +83,8 @@ function areSame(
 /** addr2line prints no column, and `?` for a line that is none. */
 function samePlace(ours: string, theirs: string): boolean {
   if (ours === theirs) return true;
-  const [file = '', line = ''] = [ours.replace(/:\d+:\d+$/, ''), /:(\d+):\d+$/.exec(ours)?.[1]];
+  const file = ours.replace(/:\d+:\d+$/, '');
+  const line = /:(\d+):\d+$/.exec(ours)?.[1];
   return `${file}:${line === '0' ? '?' : line}` === theirs;
 }
 
@@ -88,9 +93,9 @@ const withLlvm = requires('llvm-symbolizer', 'gcc', 'clang', 'readelf', 'nm');
 describe('inlined functions and lines of every address', () => {
   for (const compiler of ['gcc', 'clang']) {
     for (const version of [2, 3, 4, 5]) {
-      withLlvm(`${compiler} -gdwarf-${version}, with llvm-symbolizer`, () => {
+      withLlvm(`${compiler} -gdwarf-${version}, with llvm-symbolizer`, async () => {
         const binary = build(compiler, ['-O2', '-g', `-gdwarf-${version}`], c);
-        expect(compare(binary, llvmFrames).inlined).toBeGreaterThan(50);
+        expect((await compare(binary, llvmFrames)).inlined).toBeGreaterThan(50);
       });
     }
     const flagSets: readonly (readonly string[])[] = [
@@ -104,20 +109,20 @@ describe('inlined functions and lines of every address', () => {
       ['-O2', '-g', '-gdwarf-5', '-gsplit-dwarf'],
     ];
     for (const flags of flagSets) {
-      withLlvm(`${compiler} ${flags.join(' ')}, with llvm-symbolizer`, () => {
-        compare(build(compiler, flags, c), llvmFrames);
+      withLlvm(`${compiler} ${flags.join(' ')}, with llvm-symbolizer`, async () => {
+        await compare(build(compiler, flags, c), llvmFrames);
       });
     }
   }
 
-  withLlvm('clang -gline-tables-only', () => {
-    compare(build('clang', ['-O2', '-gline-tables-only'], c), llvmFrames);
+  withLlvm('clang -gline-tables-only', async () => {
+    await compare(build('clang', ['-O2', '-gline-tables-only'], c), llvmFrames);
   });
 
-  withLlvm('C++ templates and lambdas', () => {
+  withLlvm('C++ templates and lambdas', async () => {
     for (const compiler of ['g++', 'clang++']) {
       const binary = build(compiler, ['-O2', '-g', '-std=c++17'], ['zoo.cc']);
-      expect(compare(binary, llvmFrames).inlined).toBeGreaterThan(500);
+      expect((await compare(binary, llvmFrames)).inlined).toBeGreaterThan(500);
     }
   });
 
@@ -125,32 +130,32 @@ describe('inlined functions and lines of every address', () => {
     'llvm-symbolizer',
     'rustc',
     'nm',
-  )('Rust with its standard library', () => {
+  )('Rust with its standard library', async () => {
     const binary = build('rustc', ['-O', '-g'], ['zoo.rs']);
-    expect(compare(binary, llvmFrames, 7).inlined).toBeGreaterThan(5000);
+    expect((await compare(binary, llvmFrames, 7)).inlined).toBeGreaterThan(5000);
   });
 
   requires(
     'llvm-symbolizer',
     'clang',
     'ld.lld',
-  )('folded, left out and big-endian code', () => {
+  )('folded, left out and big-endian code', async () => {
     const lld = ['-O2', '-g', '-fuse-ld=lld'];
     const smaller = ['-Wl,--icf=all', '-Wl,--gc-sections', '-ffunction-sections'];
-    compare(build('clang', [...lld, ...smaller], c), llvmFrames);
+    await compare(build('clang', [...lld, ...smaller], c), llvmFrames);
     for (const target of ['mips-linux-gnu', 'mips64-linux-gnu']) {
       const flags = [...lld, `--target=${target}`, '-nostdlib', '-Wl,-e,main'];
 
       const binary = build('clang', [...flags, '-ffreestanding'], ['zoo-alone.c']);
-      expect(compare(binary, llvmFrames).inlined).toBeGreaterThan(10);
+      expect((await compare(binary, llvmFrames)).inlined).toBeGreaterThan(10);
     }
   });
 });
 
 describe('DWARF 4 with addr2line', () => {
   const withAddr2line = requires('addr2line', 'gcc', 'readelf', 'nm');
-  withAddr2line('gcc -gdwarf-4', () => {
-    compare(build('gcc', ['-O2', '-g', '-gdwarf-4'], c), addr2lineFrames);
+  withAddr2line('gcc -gdwarf-4', async () => {
+    await compare(build('gcc', ['-O2', '-g', '-gdwarf-4'], c), addr2lineFrames);
   });
 
   // addr2line 2.40 loses inlined functions whose names dwz moved, so what was known before is the judge.
@@ -158,20 +163,20 @@ describe('DWARF 4 with addr2line', () => {
     'gcc',
     'dwz',
     'readelf',
-  )('dwz in one file, and shared between two', () => {
+  )('dwz in one file, and shared between two', async () => {
     for (const version of [4, 5]) {
       const flags = ['-O2', '-g', `-gdwarf-${version}`, '-Wl,--build-id'];
       const first = build('gcc', flags, c);
       const second = build('gcc', ['-O1', ...flags.slice(1)], c);
       const addresses = codeAddresses(first, 1);
-      const before = ourFrames(first, addresses);
+      const before = await ourFrames(first, addresses);
       expect(before.filter((frames) => frames.length > 2).length).toBeGreaterThan(50);
       execFileSync('dwz', ['-o', `${first}.dwz`, first]);
-      expect(ourFrames(`${first}.dwz`, addresses)).toEqual(before);
+      expect(await ourFrames(`${first}.dwz`, addresses)).toEqual(before);
       execFileSync('dwz', ['-m', join(folder, `shared-${version}.debug`), first, second]);
       const headers = execFileSync('readelf', ['-SW', first], { encoding: 'utf8' });
       expect(headers).toContain('.gnu_debugaltlink');
-      expect(ourFrames(first, addresses)).toEqual(before);
+      expect(await ourFrames(first, addresses)).toEqual(before);
     }
   });
 });
@@ -183,13 +188,13 @@ describe('packages of split units', () => {
       'llvm-symbolizer',
       'clang',
       tool,
-    )(`DWARF ${version} with ${tool}`, () => {
+    )(`DWARF ${version} with ${tool}`, async () => {
       const flags = ['-O2', '-g', `-gdwarf-${version}`, '-gsplit-dwarf'];
       const binary = build('clang', flags, c);
-      const before = ourFrames(binary, codeAddresses(binary, 1));
+      const before = await ourFrames(binary, codeAddresses(binary, 1));
       execFileSync(tool, ['-e', binary, '-o', `${binary}.dwp`], { cwd: join(binary, '..') });
       execFileSync('sh', ['-c', 'rm -f *.dwo'], { cwd: join(binary, '..') });
-      expect(ourFrames(binary, codeAddresses(binary, 1))).toEqual(before);
+      expect(await ourFrames(binary, codeAddresses(binary, 1))).toEqual(before);
       expect(before.flat().some(({ name }) => name === 'innermost')).toBe(true);
     });
   }
