@@ -17,7 +17,7 @@ import { demoPage } from './demo-page.ts';
 import { demoResult } from './demo-result.ts';
 import { addExamples } from './examples.ts';
 import { programName } from './program-name.ts';
-import { defaultFrequencyHz } from './record.ts';
+import { defaultFrequencyHz } from './record-profile.ts';
 import { version } from './version.ts';
 
 interface DemoFlags {

@@ -99,10 +99,11 @@ describe('plateau flamegraph', () => {
   });
 
   it('refuses what makes no sense and names the way', async () => {
-    const command = await flamegraph('--', 'ls', '-l');
+    const command = await flamegraph('@a.folded', '--', 'ls', '-l');
     expect(command.status).toBe(2);
-    expect(command.err).toContain('flamegraph does not run commands yet');
-    expect(command.err).toContain('plateau record -o profile.plateau -- ls -l');
+    expect(command.err).toContain('is a file to draw, and there is a program to record');
+    expect((await flamegraph()).err).toContain('nothing to draw');
+    expect((await flamegraph('--bin', 'x', '@a.folded')).status).toBe(2);
     const both = await flamegraph('@a.folded', '--flamechart', '--reverse');
     expect([both.status, both.err]).toEqual([2, expect.stringContaining('exclude each other')]);
     expect((await flamegraph('@a.folded', '--colors', 'pink')).err).toContain(

@@ -20,6 +20,12 @@ import {
   renderFlameSvg,
 } from '../render/index.ts';
 import { addExamples } from './examples.ts';
+import {
+  addRecordFlags,
+  type FlamegraphRecordFlags,
+  recordAndDraw,
+  recordedWords,
+} from './flamegraph-record.ts';
 import { writeNote } from './note.ts';
 import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
 
@@ -37,7 +43,7 @@ export interface PictureFlags {
   readonly colors?: string;
 }
 
-interface FlamegraphFlags extends PictureFlags, ViewFlags {
+interface FlamegraphFlags extends PictureFlags, ViewFlags, FlamegraphRecordFlags {
   readonly output: string;
   readonly reverse?: boolean;
   readonly flamechart?: boolean;
@@ -55,7 +61,8 @@ const lookGroup = 'How it looks:';
 
 export function defineFlamegraph(command: Command, host: Host): void {
   command
-    .argument('<files...>', 'profiles of any format, merged; - for standard input')
+    .argument('[files...]', 'profiles of any format, merged; - for standard input')
+    .usage('[options] <files...> | [options] -- <command> [arguments]')
     .option('-o, --output <file>', 'where to write, - for standard output', 'flamegraph.svg')
     .option('--sample-index <name|number>', 'which value of the profile to show')
     .option('--reverse', 'merge from the leaf: who calls what runs')
@@ -70,15 +77,29 @@ export function defineFlamegraph(command: Command, host: Host): void {
     );
   addPictureFlags(command);
   addViewFlags(command);
+  addRecordFlags(command);
   addExamples(command, [
+    ['plateau flamegraph -- ./app args', 'record the program and draw it'],
+    ['plateau flamegraph --cargo --bin tool -- args', 'build it with cargo first'],
     ['plateau flamegraph cpu.pb.gz -o cpu.svg', 'opens in any browser'],
     ['perf script | plateau flamegraph - --colors kind', 'kernel, user and JIT apart'],
     ['plateau flamegraph heap.pb.gz --sample-index inuse_space --colors mem', 'memory held'],
     ['plateau flamegraph app.folded --reverse --inverted', 'callers of the hottest functions'],
   ]);
-  command.action(async (files: readonly string[], flags: FlamegraphFlags) => {
-    refuseCommand(host);
-    await drawFiles(host, files, flags);
+  command.action(async (words: readonly string[], flags: FlamegraphFlags) => {
+    const recorded = recordedWords(host, words, flags);
+    if (recorded === undefined) return await drawFiles(host, requireFiles(words), flags);
+    await recordAndDraw(host, recorded, flags, async (profile) => {
+      const shown = recorded[0] ?? 'recording';
+      return await drawProfile(host, [shown], profile, flags);
+    });
+  });
+}
+
+function requireFiles(files: readonly string[]): readonly string[] {
+  if (files.length > 0) return files;
+  throw new ToolError('usage', 'nothing to draw', {
+    hint: 'plateau flamegraph FILE, or plateau flamegraph -- ./app',
   });
 }
 
@@ -140,16 +161,6 @@ export function pictureOptions(flags: PictureFlags): FlameSvgOptions {
   };
 }
 
-/** `flamegraph -- CMD` is what users of cargo flamegraph type first. */
-function refuseCommand(host: Host): void {
-  const at = host.args.indexOf('--');
-  if (at < 0) return;
-  const words = host.args.slice(at + 1).join(' ');
-  throw new ToolError('usage', 'flamegraph does not run commands yet, it draws files', {
-    hint: `plateau record -o profile.plateau -- ${words}, then plateau flamegraph profile.plateau`,
-  });
-}
-
 async function drawFiles(
   host: Host,
   files: readonly string[],
@@ -160,11 +171,21 @@ async function drawFiles(
   for (const file of files) profiles.push((await openProfile(host, file, { timeline })).profile);
   const [first] = profiles;
   const whole = profiles.length === 1 && first !== undefined ? first : mergeProfiles(profiles);
+  await drawProfile(host, files, whole, flags);
+}
+
+/** Gives the size of the picture in bytes. */
+async function drawProfile(
+  host: Host,
+  files: readonly string[],
+  whole: Profile,
+  flags: FlamegraphFlags,
+): Promise<number> {
   const view = viewProfile(whole, flags);
   for (const note of view.notes) await writeNote(host, note);
   const tree = treeOf(view.profile, flags);
   const svg = renderFlameSvg(tree, { ...headlines(files, whole, tree), ...pictureOptions(flags) });
-  await writeSvg(host, svg, flags.output);
+  return await writeSvg(host, svg, flags.output);
 }
 
 /** What a reader who finds the picture alone needs to know: of what it is. */
@@ -208,7 +229,7 @@ function treeOf(profile: Profile, flags: FlamegraphFlags): CallTree {
 }
 
 /** Writes the picture and says on standard error what went where and what was left out. */
-export async function writeSvg(host: Host, svg: FlameSvg, output: string): Promise<void> {
+export async function writeSvg(host: Host, svg: FlameSvg, output: string): Promise<number> {
   let where = 'standard output';
   let size = 0;
   if (output === '-') {
@@ -227,6 +248,7 @@ export async function writeSvg(host: Host, svg: FlameSvg, output: string): Promi
       ? ''
       : `; ${svg.prunedFrames} narrower ones left out (${(svg.prunedShare * 100).toFixed(1)} %)`;
   await writeNote(host, `wrote ${where}: ${frames}, ${kilobytes} KiB${pruned}`);
+  return size;
 }
 
 function* encoded(chunks: Iterable<string>): Generator<Uint8Array> {

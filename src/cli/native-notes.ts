@@ -8,7 +8,6 @@ import {
   type RecordingPlan,
 } from '../record/index.ts';
 import type { Colors } from './colors.ts';
-import { shellWord } from './program-name.ts';
 import { group, percent, recordingHealth } from './recording-health.ts';
 
 export interface NativeFacts {
@@ -19,9 +18,7 @@ export interface NativeFacts {
   readonly callGraphWhy: string | undefined;
   readonly output: string;
   readonly size: number;
-  /** How the user calls Plateau. */
-  readonly program: string;
-  /** The command to try next. */
+  /** What to do with the result. */
   readonly next: string;
 }
 
@@ -42,7 +39,7 @@ export function nativeNotes(facts: NativeFacts, colors: Colors): string[] {
   lines.push(
     `plateau: ${headline} in ${seconds} s${threads(profile)} → ${output} (${bytes(size)})`,
   );
-  lines.push(`  ${colors.dim(howLine(facts))}`);
+  lines.push(`  ${colors.dim(eventLine(facts))}`, `  ${colors.dim(stackLine(facts))}`);
   if (profile !== undefined) {
     for (const { state, text, fix } of recordingHealth({ profile, captured, plan })) {
       const mark = state === 'problem' ? colors.yellow('! ') : '';
@@ -53,8 +50,7 @@ export function nativeNotes(facts: NativeFacts, colors: Colors): string[] {
     for (const note of captured.notes) lines.push(`  ${colors.yellow('!')} ${terminalSafe(note)}`);
   }
   lines.push(`  ${colors.dim(costLine(captured, samples, plan))}`);
-  const next = `${facts.program} ${facts.next} ${shellWord(output)}`;
-  lines.push(`  next: ${colors.cyan(terminalSafe(next))}`);
+  lines.push(`  next: ${colors.cyan(terminalSafe(facts.next))}`);
   return lines;
 }
 
@@ -65,25 +61,32 @@ function threads(profile: Profile | undefined): string {
   return ` of ${profile.threads.length} threads${inProcesses}`;
 }
 
-/** `cpu-clock instead of cycles at 999 Hz; stacks by frame pointers, because …`. */
-function howLine({ captured, plan, callGraphWhy }: NativeFacts): string {
-  const events = captured.events.map(({ name, planned, excludeKernel }) => {
-    const instead = name === planned ? '' : ` (${planned} is not counted on this machine)`;
+/** `cpu-clock at 999 Hz (this machine does not count cycles), page-faults, every one`. */
+function eventLine({ captured, plan }: NativeFacts): string {
+  const shown = captured.events.map(({ name, planned, excludeKernel }) => {
+    const own = plan.events.find((event) => event.name === planned)?.rate ?? plan.rate;
+    const rate =
+      'frequencyHz' in own
+        ? ` at ${group(own.frequencyHz)} Hz`
+        : own.period === 1
+          ? ', every one'
+          : `, one in ${group(own.period)}`;
+    const instead = name === planned ? '' : ` (this machine does not count ${safeLine(planned)})`;
     const part = excludeKernel && !name.includes(':') ? ', user code only' : '';
-    return `${safeLine(name)}${instead}${part}`;
+    return `${safeLine(name)}${rate}${instead}${part}`;
   });
-  const shown = [...new Set(events)];
-  const rate =
-    'frequencyHz' in plan.rate
-      ? `at ${plan.rate.frequencyHz} Hz`
-      : `every ${group(plan.rate.period)}`;
+  return [...new Set(shown)].join('; ');
+}
+
+function stackLine({ plan, callGraphWhy }: NativeFacts): string {
   const why = callGraphWhy === undefined ? '' : `: ${callGraphWhy}`;
-  return `${shown.join(', ')} ${rate}; stacks by ${describeCallGraph(plan.callGraph)}${why}`;
+  return `stacks by ${describeCallGraph(plan.callGraph)}${why}`;
 }
 
 function costLine(captured: Captured, samples: number, plan: NativeFacts['plan']): string {
   const share = captured.recorderCpuNs / Math.max(1, captured.durationNs);
-  const own = `recorder: ${percent(share)} of a processor`;
+  const ms = Math.round(captured.recorderCpuNs / 1e6);
+  const own = `recorder: ${ms} ms of processor time (${percent(share)})`;
   const slowdown = estimateSlowdown(captured, samples, plan.callGraph);
   const target = slowdown === undefined ? '' : `; slows the target by about ${percent(slowdown)}`;
   return `${own}, ${bytes(captured.counts.bytesWritten)} recorded${target}`;

@@ -26,12 +26,7 @@ export async function buildTarget(
   words: readonly string[],
   flags: BuildFlags,
 ): Promise<BuiltTarget> {
-  const stray = cargoOnly.find((name) => flags[name] !== undefined);
-  if (flags.cargo !== true && stray !== undefined) {
-    throw new ToolError('usage', `--${stray} says what cargo builds, and --cargo is missing`, {
-      hint: `plateau record --cargo --${stray} …`,
-    });
-  }
+  refuseStrayFlags(flags);
   if (!isBuilt(flags)) {
     return { command: words, cwd: host.cwd, [Symbol.dispose]: () => undefined };
   }
@@ -63,4 +58,14 @@ function cargoTarget(flags: BuildFlags): { kind: CargoTargetKind; name: string }
     });
   }
   return kind === undefined ? { kind: 'any', name: '' } : { kind, name: flags[kind] ?? '' };
+}
+
+/** `--bin` and its like mean nothing by themselves. */
+export function refuseStrayFlags(flags: BuildFlags): void {
+  const stray = cargoOnly.find((name) => flags[name] !== undefined);
+  if (flags.cargo === true || stray === undefined) return;
+  const flag = stray === 'manifestPath' ? 'manifest-path' : stray;
+  throw new ToolError('usage', `--${flag} says what cargo builds, and --cargo is missing`, {
+    hint: `add --cargo: --cargo --${flag} …`,
+  });
 }

@@ -16,7 +16,7 @@ const perfOnly = {
   pid: '-p',
   tid: '-t',
   allCpus: '-a',
-  cpu: '-C',
+  cpus: '-C',
   cgroup: '--cgroup',
   delay: '--delay',
   duration: '--duration',

@@ -27,7 +27,7 @@ export interface SamplingFlags {
   readonly pid?: readonly number[];
   readonly tid?: readonly number[];
   readonly allCpus?: true;
-  readonly cpu?: readonly number[];
+  readonly cpus?: readonly number[];
   readonly cgroup?: string;
   readonly inherit: boolean;
   readonly delay?: number;
@@ -74,7 +74,7 @@ export function addTargetFlags(command: Command): void {
     )
     .addOption(option('-a, --all-cpus', 'the whole machine', whatGroup))
     .addOption(
-      option('-C, --cpu <list>', 'only these processors of it: 0-3,6', whatGroup).argParser(
+      option('-C, --cpus <list>', 'only these processors of it: 0-3,6', whatGroup).argParser(
         parseCpus,
       ),
     )

@@ -58,7 +58,7 @@ export function planRecording(host: Host, request: PlanRequest, flags: SamplingF
 
 function targetOf(request: PlanRequest, flags: SamplingFlags): RecordingPlan['target'] {
   const { words } = request;
-  const isSystem = flags.allCpus === true || flags.cpu !== undefined;
+  const isSystem = flags.allCpus === true || flags.cpus !== undefined;
   const ways = [
     words.length > 0,
     flags.pid !== undefined,
@@ -84,7 +84,7 @@ function targetOf(request: PlanRequest, flags: SamplingFlags): RecordingPlan['ta
   if (flags.pid !== undefined) return { kind: 'attach', pids: flags.pid };
   if (flags.tid !== undefined) return { kind: 'attach', pids: flags.tid, threadsOnly: true };
   if (flags.cgroup !== undefined) return { kind: 'cgroup', path: flags.cgroup };
-  if (isSystem) return { kind: 'system', ...(flags.cpu !== undefined && { cpus: flags.cpu }) };
+  if (isSystem) return { kind: 'system', ...(flags.cpus !== undefined && { cpus: flags.cpus }) };
   return { kind: 'launch', command: words, environment: request.runtime.environment };
 }
 
@@ -178,7 +178,9 @@ function callGraphOf(
       : target.pids.map((pid) => exeOf(pid));
   const known = programs.filter((program) => program !== undefined);
   const [only] = known;
-  if (only !== undefined && isLauncher(only)) return chooseCallGraph([]);
+  // What a shell starts is not known yet; a shell that runs already is itself meant.
+  if (target.kind === 'launch' && only !== undefined && isLauncher(only))
+    return chooseCallGraph([]);
   const choices = known.map((program) => chooseCallGraph(readTargetImages(program, lookup)));
   // Dumps serve every program; frame pointers only those that have them.
   return (

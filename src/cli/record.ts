@@ -5,14 +5,11 @@ import { ToolError } from '../base/tool-error.ts';
 import { chooseOutputFormat, saveProfile } from '../load/index.ts';
 import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
-import { checkpointMs, recordV8, type V8Recording } from '../record/index.ts';
-import { colorsOf } from './colors.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
-import { writeNote } from './note.ts';
-import { programName } from './program-name.ts';
+import { programName, shellWord } from './program-name.ts';
 import { buildTarget } from './record-build.ts';
-import { chooseEngine, type EngineChoice } from './record-engine.ts';
+import { recordData } from './record-data.ts';
 import {
   addBuildFlags,
   addSamplingFlags,
@@ -21,18 +18,13 @@ import {
   isBuilt,
   type SamplingFlags,
 } from './record-flags.ts';
-import { recordNatively } from './record-natively.ts';
-import { recordingNotes } from './recording-notes.ts';
-import { version } from './version.ts';
+import { recordProfile, writeSummary } from './record-profile.ts';
 
 interface RecordFlags extends SamplingFlags, BuildFlags {
   readonly output: string;
   readonly to?: string;
   readonly g?: true;
 }
-
-/** Of the v8 engine. */
-export const defaultFrequencyHz = 1000;
 
 export function defineRecord(command: Command, host: Host): void {
   command
@@ -60,65 +52,44 @@ export function defineRecord(command: Command, host: Host): void {
 
 async function runRecord(host: Host, words: readonly string[], flags: RecordFlags): Promise<void> {
   refuseUsage(words, flags);
+  const keepsData =
+    flags.to === undefined ? flags.output.endsWith('.data') : flags.to === 'perf-data';
+  const format = keepsData ? undefined : chooseOutputFormat(flags.output, flags.to);
   requireWritable(host, flags.output);
   using built = await buildTarget(host, words, flags);
   const inside: Host = { ...host, cwd: built.cwd };
-  const choice = chooseEngine(inside, built.command, flags);
+  const output = resolve(host.cwd, flags.output);
   const status =
-    choice.engine === 'v8'
-      ? await recordWithV8(inside, built.command, flags, choice)
-      : await recordNatively(inside, built.command, flags, choice);
+    format === undefined
+      ? await recordData(inside, built.command, flags, output)
+      : await recordAndSave(inside, built.command, flags, output, format.name);
   if (status !== 0) throw new ExitStatus(status);
 }
 
-async function recordWithV8(
+async function recordAndSave(
   host: Host,
   words: readonly string[],
   flags: RecordFlags,
-  choice: EngineChoice & { readonly engine: 'v8' },
-): Promise<number> {
-  const format = chooseOutputFormat(flags.output, flags.to);
-  if (choice.why !== undefined) await writeNote(host, choice.why);
-  const { frequency } = flags;
-  const recording = await recordV8(host, {
-    command: words,
-    frequencyHz: frequency === undefined ? defaultFrequencyHz : v8Frequency(frequency),
-    sources: flags.source,
-    producer: `plateau ${version}`,
-  });
-  const size = await saveProfile(host, recording.profile, flags.output, { to: format.name });
-  if (host.quiet !== true) await writeV8Notes(host, recording, flags.output, size);
-  return recording.end.status;
-}
-
-const mostV8Hz = 20_000;
-
-function v8Frequency(frequency: number | 'max'): number {
-  if (frequency === 'max') return mostV8Hz;
-  if (frequency <= mostV8Hz) return frequency;
-  throw new ToolError('usage', `-F ${frequency} is more than V8's profiler can`, {
-    hint: `-F ${mostV8Hz} at most; 1000 is the default`,
-  });
-}
-
-async function writeV8Notes(
-  host: Host,
-  recording: V8Recording,
   output: string,
-  size: number,
-): Promise<void> {
-  const colors = colorsOf(host, host.stderr);
-  const lines = recordingNotes(
-    { recording, output, size, checkpointMs, program: programName(host) },
-    colors,
-  );
-  // After Ctrl-C the terminal stands behind its echo, ^C.
-  const isEchoed = recording.end.signal === 'SIGINT' && host.stderr.isTerminal;
-  await host.stderr.write(`${isEchoed ? '\n' : ''}${lines.join('\n')}\n`);
+  to: string,
+): Promise<number> {
+  const recorded = await recordProfile(host, words, flags, output);
+  try {
+    const size = await saveProfile(host, recorded.profile, output, { to });
+    recorded.discard();
+    await writeSummary(host, recorded, {
+      output: flags.output,
+      size,
+      next: `${programName(host)} top ${shellWord(flags.output)}`,
+    });
+  } catch (error) {
+    throw recorded.kept(error);
+  }
+  return recorded.status;
 }
 
 function refuseUsage(words: readonly string[], flags: RecordFlags): void {
-  const others = flags.pid ?? flags.tid ?? flags.allCpus ?? flags.cpu ?? flags.cgroup;
+  const others = flags.pid ?? flags.tid ?? flags.allCpus ?? flags.cpus ?? flags.cgroup;
   if (words.length === 0 && !isBuilt(flags) && others === undefined) {
     throw new ToolError('usage', 'no program to record', {
       hint: 'plateau record -- ./app, plateau record -p PID, or plateau record -a --duration 5',

@@ -2,6 +2,7 @@ import {
   costGraph,
   defaultNodeOptions,
   measureOf,
+  nodeLabel,
   noTrimming,
   resolveValueType,
   samplesForError,
@@ -53,12 +54,22 @@ function accuracy({ profile, plan, captured }: HealthInput, samples: number): He
   const [top] = topRows(costGraph(profile, measure, defaultNodeOptions, noTrimming));
   if (top === undefined) return [];
   const share = Math.min(1, top.flatSamples / samples);
+  const name = safeLine(nodeLabel(top.info));
+  // Where every occurrence was recorded, nothing is estimated.
+  if (isComplete(profile, plan))
+    return [{ state: 'fact', text: `hottest: ${name} ${percent(share)}` }];
   const error = shareError(share, samples);
-  const name = safeLine(top.info.name);
   const text = `hottest: ${name} ${percent(share)} ± ${points(error)}`;
   if (error <= wantedError) return [{ state: 'fact', text }];
   const factor = samplesForError(share, wantedError) / samples;
   return [{ state: 'problem', text, fix: moreSamples(factor, plan, captured.durationNs) }];
+}
+
+function isComplete(profile: Profile, { events, rate }: HealthInput['plan']): boolean {
+  const type = profile.valueTypes[resolveValueType(profile, undefined)]?.name ?? '';
+  const event = events.find(({ name }) => type === name || type === `${name}-period`);
+  const own = event?.rate ?? rate;
+  return event !== undefined && 'period' in own && own.period === 1;
 }
 
 /** `±` needs samples: by a longer run, or by a faster rate. */

@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs';
+import { ToolError } from '../base/tool-error.ts';
+import type { Host } from '../platform/host.ts';
+import { capture } from '../record/index.ts';
+import { colorsOf } from './colors.ts';
+import { nativeNotes } from './native-notes.ts';
+import { programName, shellWord } from './program-name.ts';
+import { chooseEngine } from './record-engine.ts';
+import type { SamplingFlags } from './record-flags.ts';
+import { planRecording } from './record-plan.ts';
+import { version } from './version.ts';
+
+/** `-o x.data`: the recording as the kernel wrote it, for perf and for later; nothing is read back. */
+export async function recordData(
+  host: Host,
+  words: readonly string[],
+  flags: SamplingFlags & { readonly output: string },
+  output: string,
+): Promise<number> {
+  const choice = chooseEngine(host, words, flags);
+  if (choice.engine === 'v8') {
+    throw new ToolError('usage', 'the v8 engine does not write perf.data', {
+      hint: choice.why ?? '-o profile.plateau or -o x.cpuprofile',
+    });
+  }
+  const { maySeeKernel, runtime } = choice;
+  const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
+  const captured = await capture(host, { ...plan, output }, { version: `plateau ${version}` });
+  if (host.quiet !== true) {
+    const { size } = statSync(captured.path);
+    const facts = {
+      profile: undefined,
+      captured,
+      plan,
+      callGraphWhy,
+      output: flags.output,
+      size,
+      next: `${programName(host)} top ${shellWord(flags.output)}`,
+    };
+    await host.stderr.write(`${nativeNotes(facts, colorsOf(host, host.stderr)).join('\n')}\n`);
+  }
+  return captured.end?.status ?? 0;
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { ToolError } from '../base/tool-error.ts';
+import type { Host } from '../platform/host.ts';
+import type { Profile } from '../profile/index.ts';
+import { checkpointMs, keptFile, recordNative, recordV8, removeSpool } from '../record/index.ts';
+import { colorsOf } from './colors.ts';
+import { nativeNotes } from './native-notes.ts';
+import { writeNote } from './note.ts';
+import { programName } from './program-name.ts';
+import { chooseEngine, type EngineChoice } from './record-engine.ts';
+import type { SamplingFlags } from './record-flags.ts';
+import { planRecording } from './record-plan.ts';
+import { recordingNotes } from './recording-notes.ts';
+import { version } from './version.ts';
+
+/** A recording that is in memory and not yet in a file of its own. */
+export interface Recorded {
+  readonly profile: Profile;
+  /** Of the target: what Plateau exits with. */
+  readonly status: number;
+  /** What a user wants to know at the end. */
+  notes(saved: Saved): string[];
+  /** The terminal stands behind the echo of Ctrl-C. */
+  readonly isEchoed: boolean;
+  /** Called when the profile is safe. */
+  discard(): void;
+  /** For a failure after the recording: the error that names what is kept. */
+  kept(error: unknown): unknown;
+}
+
+export interface Saved {
+  readonly output: string;
+  readonly size: number;
+  /** What to do with it. */
+  readonly next: string;
+}
+
+/** Records with the engine that fits, and reads what was recorded. `output` is where it will go. */
+export async function recordProfile(
+  host: Host,
+  words: readonly string[],
+  flags: SamplingFlags,
+  output: string,
+): Promise<Recorded> {
+  const choice = chooseEngine(host, words, flags);
+  return choice.engine === 'v8'
+    ? await recordWithV8(host, words, flags, choice)
+    : await recordWithPerf(host, words, flags, choice, output);
+}
+
+/** Writes the summary to stderr, unless `-q`. */
+export async function writeSummary(host: Host, recorded: Recorded, saved: Saved): Promise<void> {
+  if (host.quiet === true) return;
+  const first = recorded.isEchoed && host.stderr.isTerminal ? '\n' : '';
+  await host.stderr.write(`${first}${recorded.notes(saved).join('\n')}\n`);
+}
+
+async function recordWithPerf(
+  host: Host,
+  words: readonly string[],
+  flags: SamplingFlags,
+  choice: EngineChoice & { readonly engine: 'perf' },
+  output: string,
+): Promise<Recorded> {
+  const { maySeeKernel, runtime } = choice;
+  const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
+  // In the folder of the result, which has room; named after it, should it have to stay.
+  const spool = resolve(host.cwd, `${output}.${process.pid}.data`);
+  const { profile, captured } = await recordNative(host, {
+    plan: { ...plan, output: spool },
+    callGraphWhy,
+    producer: `plateau ${version}`,
+    version: `plateau ${version}`,
+    sources: flags.source,
+  });
+  const colors = colorsOf(host, host.stderr);
+  return {
+    profile,
+    status: captured.end?.status ?? 0,
+    notes: (saved) => nativeNotes({ ...saved, profile, captured, plan, callGraphWhy }, colors),
+    isEchoed: captured.end?.signal === 'SIGINT',
+    discard: () => removeSpool(spool),
+    kept: (error) => keptFile(error, spool),
+  };
+}
+
+async function recordWithV8(
+  host: Host,
+  words: readonly string[],
+  flags: SamplingFlags,
+  choice: EngineChoice & { readonly engine: 'v8' },
+): Promise<Recorded> {
+  if (choice.why !== undefined) await writeNote(host, choice.why);
+  const recording = await recordV8(host, {
+    command: words,
+    frequencyHz: v8Frequency(flags.frequency),
+    sources: flags.source,
+    producer: `plateau ${version}`,
+  });
+  const colors = colorsOf(host, host.stderr);
+  const program = programName(host);
+  return {
+    profile: recording.profile,
+    status: recording.end.status,
+    notes: ({ output, size }) =>
+      recordingNotes({ recording, output, size, checkpointMs, program }, colors),
+    isEchoed: recording.end.signal === 'SIGINT',
+    discard: () => undefined,
+    kept: (error) => error,
+  };
+}
+
+/** Of the v8 engine. */
+export const defaultFrequencyHz = 1000;
+const mostV8Hz = 20_000;
+
+function v8Frequency(frequency: number | 'max' = defaultFrequencyHz): number {
+  if (frequency === 'max') return mostV8Hz;
+  if (frequency <= mostV8Hz) return frequency;
+  throw new ToolError('usage', `-F ${frequency} is more than V8's profiler can`, {
+    hint: `-F ${mostV8Hz} at most; ${defaultFrequencyHz} is the default`,
+  });
+}
