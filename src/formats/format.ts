@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Codec } from '../container/codec.ts';
 import type { OpenImage } from '../object/image-name.ts';
+import type { SectionCodec } from '../object/section-data.ts';
 import type { Profile } from '../profile/index.ts';
 
 /** How sure a format is that a file is its own, from the first bytes alone. */
@@ -22,6 +23,8 @@ export interface ReadOptions {
   readonly jit?: JitSymbols;
   /** Gives the images that a recording names, for formats that unwind stacks while they read. */
   readonly openImage?: OpenImage;
+  /** Decompresses sections of those images. */
+  readonly sectionCodec?: SectionCodec;
 }
 
 /**

@@ -6,7 +6,7 @@ import { FileRanges } from '../platform/file-range.ts';
 import type { Host, SymbolChoice } from '../platform/host.ts';
 import { imageOpener } from '../platform/image-files.ts';
 import { fileSize, readInputFile } from '../platform/input-file.ts';
-import { zlibCodec } from '../platform/zlib-codec.ts';
+import { sectionCodec, zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
 import { jitSymbols } from './jit-files.ts';
 import { readInParts } from './read-parts.ts';
@@ -113,7 +113,14 @@ async function readInOrder(
     if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
     const { timeline, addresses = true } = options;
     const jit = jitSymbols();
-    const reader = format.read({ timeline, addresses, codec: zlibCodec, jit, openImage });
+    const reader = format.read({
+      timeline,
+      addresses,
+      codec: zlibCodec,
+      jit,
+      openImage,
+      sectionCodec,
+    });
     await feed(reader, input.chunks, counter);
     host.progress?.done();
     const profile = await reader.finish();

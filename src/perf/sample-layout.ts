@@ -130,8 +130,12 @@ export class SampleCursor {
     if ((type & sampleBits.userRegisters) !== 0) {
       if (at + 2 > end) return false;
       this.registersAbi = words[at] as number;
-      this.registersAt = this.registersAbi === 0 ? absent : at + 2;
-      at += 2 + (this.registersAbi === 0 ? 0 : layout.userRegisterWords);
+      at += 2;
+      if (this.registersAbi !== 0) {
+        if (at + layout.userRegisterWords > end) return false;
+        this.registersAt = at;
+        at += layout.userRegisterWords;
+      }
     }
     if ((type & sampleBits.userStack) !== 0) {
       at = this.#readStack(words, at, end);

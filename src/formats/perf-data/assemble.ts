@@ -66,7 +66,7 @@ function describe(builder: ProfileBuilder, recording: Recording, facts: FileFact
   }
   // perf sums up at the end, per event, what the rings said on the way: not to be counted twice.
   meta.lostSamples = Math.max(recording.lostRecords, recording.lostSamples);
-  meta.truncatedStacks = recording.truncatedStacks;
+  meta.truncatedStacks = recording.sampleStacks.truncated;
   for (const event of recording.events.all) {
     meta.throttled += event.throttled;
     if (event.lostSamples > 0) {

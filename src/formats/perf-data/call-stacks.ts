@@ -10,9 +10,17 @@ const lowestContext = -4095;
 /** Addresses inside a guest mean nothing here: they get a space without mappings. */
 const guestSpace = 2 ** 30;
 const kernelSpace = 0;
+const firstPage = 4096;
 
 /** The root of stacks whose outer part was not recorded, so that views can group them. */
 export const cutFrame = -2;
+
+/**
+ * How the outermost frame of a stack came about. `cut`: more was not recorded; `broken`: unwinding
+ * failed there; `no-code`: a chain led to what cannot be code, because somebody in it uses the frame
+ * pointer for something else.
+ */
+export type StackEnd = 'root' | 'cut' | 'broken' | 'no-code';
 
 /**
  * Makes stacks of call chains. A frame is a number: twice the row of a `FrameTable`, or an odd number
@@ -24,6 +32,10 @@ export class CallStacks {
   deferredLow = 0;
   deferredHigh = 0;
   isDeferred = false;
+  /** Whether the root is the real one. */
+  end: StackEnd = 'root';
+  /** The chain's user part is not wanted, because there is a better one. */
+  isKernelOnly = false;
   /** Chains hold the address of the call, not of the return: simpleperf's. */
   isAdjusted = false;
   #firstSpace = 0;
@@ -50,6 +62,8 @@ export class CallStacks {
     this.#userSpace = userSpace;
     this.#length = 0;
     this.isDeferred = false;
+    this.end = 'root';
+    this.isKernelOnly = false;
   }
 
   /** Frames from the leaf on, for who looks at them before they become a stack. */
@@ -76,6 +90,7 @@ export class CallStacks {
     const { isAdjusted } = this;
     let space = this.#firstSpace;
     let isReturn = false;
+    let isUserPart = false;
     const end = at + 2 * length;
     for (let word = at; word < end; word += 2) {
       let low = words[word] as number;
@@ -85,18 +100,26 @@ export class CallStacks {
           this.#defer(words, word + 2, end);
           return;
         }
+        if (isUserPart) {
+          // The user part is the last: it met a value that only looks like a context.
+          this.end = 'no-code';
+          return;
+        }
+        isUserPart = low === callchainContexts.user;
+        if (isUserPart && this.isKernelOnly) return;
         space = spaceOfContext(low, userSpace);
         isReturn = false;
         continue;
       }
       if (isReturn && !isAdjusted) {
-        if (low === 0) {
-          if (high === 0) continue;
-          high--;
-        }
+        if (low === 0) high = (high - 1) | 0;
         low = (low - 1) | 0;
       }
       isReturn = true;
+      if (space !== kernelSpace && isNoCode(low, high)) {
+        this.end = 'no-code';
+        return;
+      }
       this.addAddress(low, high, space);
     }
   }
@@ -130,6 +153,11 @@ export class CallStacks {
     this.deferredLow = words[at] as number;
     this.deferredHigh = words[at + 1] as number;
   }
+}
+
+/** Outside of the 48 bits that user space has, or in the first page, which nobody maps. */
+function isNoCode(low: number, high: number): boolean {
+  return high >>> 16 !== 0 || (high === 0 && low >>> 0 < firstPage);
 }
 
 function spaceOfContext(context: number, userSpace: number): number {

@@ -1,11 +1,13 @@
+import { callchainContexts } from '../../perf/attr-table.ts';
 import { miscBits } from '../../perf/record-table.ts';
 import { SampleCursor } from '../../perf/sample-layout.ts';
 import type { RecordedEvent } from './event-list.ts';
+import type { SampleFacts } from './sample-log.ts';
 
 const wordBase = 2 ** 32;
 
 /** The sample that is being taken: one object for all of them, so that none is made per sample. */
-export class CurrentSample {
+export class CurrentSample implements SampleFacts {
   /** Where its fields of variable size are. */
   readonly cursor: SampleCursor = new SampleCursor();
   words: Int32Array = new Int32Array(0);
@@ -22,8 +24,10 @@ export class CurrentSample {
   ipLow = 0;
   ipHigh = 0;
   hasIp = false;
+  /** All of its fields are there. */
+  isWhole = false;
 
-  /** False when even its fixed fields are cut off; `isWhole` says whether all of it is there. */
+  /** False when even its fixed fields are cut off. */
   read(words: Int32Array, start: number, end: number, event: RecordedEvent): boolean {
     const { layout } = event;
     if (start + layout.fixedEnd > end) return false;
@@ -44,7 +48,16 @@ export class CurrentSample {
     return true;
   }
 
-  isWhole = false;
+  /** Where the chain goes over to user mode: the word of the first address there, -1 = it does not. */
+  get userPartAt(): number {
+    const { words } = this;
+    const { chainAt, chainLength } = this.cursor;
+    for (let entry = 0; entry + 1 < chainLength; entry++) {
+      const at = chainAt + 2 * entry;
+      if (words[at] === callchainContexts.user && words[at + 1] === -1) return at + 2;
+    }
+    return -1;
+  }
 
   get cgroup(): bigint | undefined {
     const at = this.cursor.cgroupAt;

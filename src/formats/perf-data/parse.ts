@@ -68,6 +68,7 @@ class PerfDataReader {
     const { diagnostics } = this.#recording;
     if (this.#part !== 'damaged') this.#noteCut();
     this.#order?.finish();
+    this.#recording.finish();
     if (this.#part === 'tail') this.#features();
     if (this.#recording.samples.length === 0) {
       diagnostics.count('no-samples', 'the recording has no samples');

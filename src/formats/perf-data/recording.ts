@@ -1,4 +1,5 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { sampleBits } from '../../perf/attr-table.ts';
 import type { RecordArena } from '../../perf/record-arena.ts';
 import { recordHeaderSize, recordTypes } from '../../perf/record-table.ts';
 import {
@@ -14,18 +15,21 @@ import {
 } from '../../perf/sideband-records.ts';
 import { AddressSpaces, FrameTable } from '../../unwind/index.ts';
 import type { JitSymbols, ReadOptions } from '../format.ts';
-import { CallStacks } from './call-stacks.ts';
+import { CallStacks, cutFrame } from './call-stacks.ts';
 import { CurrentSample } from './current-sample.ts';
+import { type DeferredSample, DeferredSamples } from './deferred-samples.ts';
 import { EventList } from './event-list.ts';
+import { GroupValues } from './group-values.ts';
 import { isJitdump, JitFrames } from './jit-frames.ts';
 import { KernelMap } from './kernel-map.ts';
 import { LabelList } from './label-list.ts';
 import { SampleLog } from './sample-log.ts';
+import { SampleStacks } from './sample-stacks.ts';
 import { SwitchRecords } from './switch-records.ts';
 import { ThreadList } from './thread-list.ts';
+import { UserStacks } from './user-stacks.ts';
 
 const kernelPid = -1;
-const clockMonotonic = 1;
 
 /**
  * What the records of a recording add up to. Records are given in order of time, so that a sample
@@ -43,17 +47,19 @@ export class Recording {
   readonly frames: FrameTable;
   readonly stacks: CallStacks;
   readonly samples: SampleLog;
-  readonly switches: SwitchRecords = new SwitchRecords();
+  readonly sampleStacks: SampleStacks;
   readonly jit: JitSymbols | undefined;
   readonly jitFrames: JitFrames | undefined;
+  readonly switches: SwitchRecords = new SwitchRecords();
   /** The user wants one row per sample. */
   readonly isTimeline: boolean;
   lostRecords = 0;
   lostSamples = 0;
-  truncatedStacks = 0;
   firstNs: number = Number.POSITIVE_INFINITY;
   lastNs = 0;
   readonly #current = new CurrentSample();
+  readonly #deferred = new DeferredSamples();
+  readonly #groups = new GroupValues();
 
   constructor(options: ReadOptions) {
     this.spaces = new AddressSpaces(options.openImage);
@@ -61,8 +67,20 @@ export class Recording {
     this.stacks = new CallStacks(this.frames);
     this.isTimeline = options.timeline;
     this.samples = new SampleLog(!options.timeline);
+    const { frames, spaces, stacks, diagnostics } = this;
     this.jit = options.jit;
-    this.jitFrames = options.jit && new JitFrames(options.jit, this.frames, this.spaces);
+    this.jitFrames =
+      options.jit === undefined ? undefined : new JitFrames(options.jit, frames, spaces);
+    this.sampleStacks = new SampleStacks({
+      stacks,
+      spaces,
+      diagnostics,
+      users: new UserStacks(
+        { stacks, spaces, frames, diagnostics },
+        options.sectionCodec === undefined ? {} : { codec: options.sectionCodec },
+      ),
+      jit: this.jitFrames,
+    });
   }
 
   /** Takes one record of the kernel. */
@@ -87,6 +105,14 @@ export class Recording {
     this.#sideband(type, body, event, timeNs);
   }
 
+  /** Everything has come. */
+  finish(): void {
+    for (const sample of this.#deferred.takeAll()) {
+      this.diagnostics.count('missing-user-part', 'deferred user stacks never came');
+      this.#addDeferred(sample, () => this.stacks.addFrame(cutFrame));
+    }
+  }
+
   #sample(words: Int32Array, start: number, end: number, timeNs: number): void {
     const index = this.events.ofSample(words, start, end);
     if (index < 0) {
@@ -96,8 +122,9 @@ export class Recording {
       );
       return;
     }
+    const event = this.events.at(index);
     const sample = this.#current;
-    const isUsable = sample.read(words, start, end, this.events.at(index));
+    const isUsable = sample.read(words, start, end, event);
     if (!isUsable || !sample.isWhole) {
       this.diagnostics.count('damaged-sample', 'samples shorter than their fields');
       if (!isUsable) return;
@@ -108,46 +135,64 @@ export class Recording {
     if (timeNs < this.firstNs) this.firstNs = timeNs;
     if (timeNs > this.lastNs) this.lastNs = timeNs;
     sample.labels = this.labels.isNeeded ? this.labels.row(sample.pid, sample.cgroup) : 0;
-    const stack = this.#stack(sample);
+    this.sampleStacks.collect(sample, event);
+    if (this.stacks.isDeferred) {
+      this.#deferred.add(sample, this.stacks);
+      return;
+    }
+    const stack = this.sampleStacks.finish(sample.pid, timeNs);
     const thread = sample.tid < 0 ? -1 : this.threads.row(sample.pid, sample.tid);
-    this.samples.add(sample, stack, thread);
+    if ((event.layout.sampleType & sampleBits.read) === 0) this.samples.add(sample, stack, thread);
+    else this.#addGroup(sample, end, stack, thread);
   }
 
   /** Waiting is worked out at the end, and needs the time of every sample. */
   #beginSamples(): void {
     const hasSwitches = this.events.all.some(({ attr }) => attr.flags.has('contextSwitch'));
     if (hasSwitches) this.samples.keepTimes();
+    this.sampleStacks.begin(this.events.all.map(({ attr }) => attr));
   }
 
-  #stack(sample: CurrentSample): number {
-    const { stacks } = this;
-    const { cursor } = sample;
-    const userSpace = this.spaces.spaceAt(sample.pid, sample.timeNs);
-    const firstSpace = sample.isKernelMode ? 0 : userSpace;
-    stacks.begin(firstSpace, userSpace);
-    stacks.addChain(sample.words, cursor.chainAt, cursor.chainLength);
-    if (stacks.length === 0 && sample.hasIp) {
-      stacks.addAddress(sample.ipLow, sample.ipHigh, firstSpace);
-    }
-    const { frames, length } = stacks;
-    this.jitFrames?.replace(frames, length, sample.pid, this.#monotonic(sample.timeNs));
-    return stacks.finish();
+  #addGroup(sample: CurrentSample, end: number, stack: number, thread: number): void {
+    const { layout } = this.events.at(sample.eventIndex);
+    const isTold = this.#groups.forEach(
+      sample.words,
+      sample.start,
+      end,
+      layout,
+      (low, high, grown) => {
+        const event = this.events.findById(low, high);
+        if (event === undefined) return;
+        sample.eventIndex = event;
+        sample.period = grown;
+        this.samples.add(sample, stack, thread);
+      },
+    );
+    if (!isTold) this.samples.add(sample, stack, thread);
   }
 
-  /** Runtimes note when they made code by CLOCK_MONOTONIC; on another clock the newest code wins. */
-  #monotonic(timeNs: number): number {
-    const attr = this.events.first?.attr;
-    const isMonotonic = attr?.flags.has('useClockId') === true && attr.clockId === clockMonotonic;
-    return isMonotonic ? timeNs : Number.POSITIVE_INFINITY;
-  }
-
-  #switch(body: RecordBody, event: number, timeNs: number): void {
-    const back = event < 0 ? 0 : this.events.at(event).idLayout.tid;
-    if (back === 0) return;
-    // The thread is named by the sample_id behind the record's own fields.
-    const at = (body.end >> 2) + this.events.at(event).idLayout.words - back;
+  /** CALLCHAIN_DEFERRED: u64 cookie, count, addresses. */
+  #deferredChain(body: RecordBody, event: number): void {
     const { words } = body.arena;
-    this.switches.switch(words[at] as number, words[at + 1] as number, timeNs, body.misc);
+    const at = body.start >> 2;
+    const end = body.end >> 2;
+    const idLayout = event < 0 ? undefined : this.events.at(event).idLayout;
+    if (at + 4 > end || idLayout === undefined || idLayout.tid === 0) return;
+    const tid = words[end + idLayout.words - idLayout.tid + 1] as number;
+    const length = Math.min((words[at + 2] as number) >>> 0, (end - at - 4) >> 1);
+    for (const sample of this.#deferred.take(tid, words[at] as number, words[at + 1] as number)) {
+      this.#addDeferred(sample, () => this.sampleStacks.collectUser(words, at + 4, length));
+    }
+  }
+
+  #addDeferred(sample: DeferredSample, addUserPart: () => void): void {
+    const { pid, tid, timeNs } = sample;
+    const space = this.spaces.spaceAt(pid, timeNs);
+    this.stacks.begin(space, space);
+    for (const frame of sample.frames) this.stacks.addFrame(frame);
+    addUserPart();
+    const stack = this.sampleStacks.finish(pid, timeNs);
+    this.samples.add(sample, stack, tid < 0 ? -1 : this.threads.row(pid, tid));
   }
 
   #sideband(type: number, body: RecordBody, event: number, timeNs: number): void {
@@ -174,10 +219,6 @@ export class Recording {
         if (event >= 0) this.events.at(event).lostSamples += lost;
         return;
       }
-      case recordTypes.switch:
-      case recordTypes.switchCpuWide:
-        this.#switch(body, event, timeNs);
-        return;
       case recordTypes.throttle:
         this.#throttle(body, event);
         return;
@@ -196,6 +237,13 @@ export class Recording {
         if (record !== undefined) this.labels.addNamespaces(record.pid, record.inodes);
         return;
       }
+      case recordTypes.callchainDeferred:
+        this.#deferredChain(body, event);
+        return;
+      case recordTypes.switch:
+      case recordTypes.switchCpuWide:
+        this.#switch(body, event, timeNs);
+        return;
       default:
         if (!ignoredTypes.has(type)) {
           this.diagnostics.count('unknown-record', `records of type ${type} are not understood`);
@@ -224,6 +272,7 @@ export class Recording {
     const record = parseComm(body);
     if (record === undefined) return;
     if (record.isExec) {
+      this.sampleStacks.exec(record.pid, timeNs);
       this.spaces.exec(record.pid, timeNs);
       this.jit?.exec(record.pid);
     }
@@ -245,6 +294,15 @@ export class Recording {
     if (record === undefined) return;
     this.threads.exit(record.tid, record.timeNs);
     if (!this.switches.isEmpty) this.switches.exit(record.tid, record.timeNs);
+  }
+
+  #switch(body: RecordBody, event: number, timeNs: number): void {
+    const back = event < 0 ? 0 : this.events.at(event).idLayout.tid;
+    if (back === 0) return;
+    // The thread is named by the sample_id behind the record's own fields.
+    const at = (body.end >> 2) + this.events.at(event).idLayout.words - back;
+    const { words } = body.arena;
+    this.switches.switch(words[at] as number, words[at + 1] as number, timeNs, body.misc);
   }
 
   #throttle(body: RecordBody, event: number): void {

@@ -1,6 +1,15 @@
 import { Float64Builder, Int32Builder } from '../../base/growable-column.ts';
 import { PairIndex } from '../../base/tuple-index.ts';
-import type { CurrentSample } from './current-sample.ts';
+
+/** What of a sample is kept besides its stack and thread. */
+export interface SampleFacts {
+  readonly eventIndex: number;
+  /** Row of `LabelList`. */
+  readonly labels: number;
+  readonly period: number;
+  readonly timeNs: number;
+  readonly cpu: number;
+}
 
 /**
  * What was sampled, until names and build ids are known. Rows alike are summed when nobody needs
@@ -39,7 +48,7 @@ export class SampleLog {
     return this.stack.length;
   }
 
-  add(sample: CurrentSample, stack: number, thread: number): void {
+  add(sample: SampleFacts, stack: number, thread: number): void {
     const { eventIndex, labels, period } = sample;
     if (this.#isSummed) {
       const known = this.#find(stack, thread, eventIndex, labels);
