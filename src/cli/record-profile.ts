@@ -80,7 +80,7 @@ async function recordWithPerf(
     status: captured.end?.status ?? 0,
     notes: (saved) => nativeNotes({ ...saved, profile, captured, plan, callGraphWhy }, colors),
     isEchoed: captured.end?.signal === 'SIGINT',
-    discard: () => removeSpool(spool),
+    discard: () => removeSpool(spool, plan.target, profile),
     kept: (error) => keptFile(error, spool),
   };
 }

@@ -1,9 +1,10 @@
-import { unlinkSync } from 'node:fs';
+import { statSync, unlinkSync } from 'node:fs';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { ToolError } from '../../base/tool-error.ts';
 import { openProfile } from '../../load/index.ts';
 import type { Host } from '../../platform/host.ts';
 import { imageOpener } from '../../platform/image-files.ts';
+import { removePerfMaps } from '../../platform/jit-files.ts';
 import type { Profile } from '../../profile/index.ts';
 import { describeCallGraph } from './call-graph-choice.ts';
 import { type CaptureOptions, capture } from './capture.ts';
@@ -53,14 +54,25 @@ export function keptFile(error: unknown, path: string): unknown {
   });
 }
 
-/** Once the profile is safe. A file that is already gone is no failure. */
-export function removeSpool(path: string): void {
+/**
+ * Once the profile is safe. With the spool go the maps that launched runtimes wrote because we asked
+ * for them: reading the spool again would need them. A file that is already gone is no failure.
+ */
+export function removeSpool(path: string, target: RecordingPlan['target'], profile: Profile): void {
   try {
+    const { birthtimeMs } = statSync(path);
+    const asked = target.kind === 'launch' ? Object.keys(target.environment ?? {}) : [];
+    if (asked.some((name) => mapVariables.includes(name))) {
+      removePerfMaps(profile.threads.pid, birthtimeMs);
+    }
     unlinkSync(path);
   } catch {
     // It takes room and nothing else.
   }
 }
+
+/** Set for the target by `runtimeTarget`. */
+const mapVariables = ['NODE_OPTIONS', 'PYTHONPERFSUPPORT'];
 
 /** What only the recorder knows stays with the profile, for whoever opens it later. */
 function withFacts(profile: Profile, captured: Captured, options: NativeOptions): Profile {
