@@ -5,6 +5,7 @@ import { recordTypes } from '../../../perf/record-table.ts';
 export interface PerfDataFacts {
   readonly dataSize: number;
   readonly samples: number;
+  readonly lost: number;
   readonly forks: number;
   readonly exits: number;
   readonly idCount: number;
@@ -26,6 +27,7 @@ export function readPerfData(path: string): PerfDataFacts {
   const named = new Set<number>();
   const cpus = new Set<number>();
   const eventNames: string[] = [];
+  let lost = 0;
   let at = dataOffset;
   while (at < dataOffset + dataSize) {
     const type = bytes.readUInt32LE(at);
@@ -36,6 +38,7 @@ export function readPerfData(path: string): PerfDataFacts {
       sampled.add(bytes.readUInt32LE(at + 28));
       cpus.add(bytes.readUInt32LE(at + 40));
     }
+    if (type === recordTypes.lost) lost += u64(at + 16);
     if (type === recordTypes.comm) named.add(bytes.readUInt32LE(at + 12));
     if (type === recordTypes.eventUpdate) {
       eventNames.push(bytes.toString('utf8', at + 24, bytes.indexOf(0, at + 24)));
@@ -45,6 +48,7 @@ export function readPerfData(path: string): PerfDataFacts {
   return {
     dataSize,
     samples: counts.get(recordTypes.sample) ?? 0,
+    lost,
     forks: counts.get(recordTypes.fork) ?? 0,
     exits: counts.get(recordTypes.exit) ?? 0,
     idCount: u64(attrsOffset + 128 + 8) / 8,

@@ -8,7 +8,7 @@ const sources = fileURLToPath(
 );
 const flags = ['-O1', '-g', '-fno-omit-frame-pointer', '-pthread'];
 
-export type Victim = 'busy' | 'children' | 'spawner' | 'threads';
+export type Victim = 'busy' | 'children' | 'spawner' | 'threads' | 'work';
 
 /** Compiles a program that tests watch and kill; gives its path. */
 export function compileVictim(name: Victim, folder: string): string {
