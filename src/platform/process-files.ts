@@ -21,6 +21,12 @@ function numbersIn(folder: string): number[] {
   }
 }
 
+/** The process a thread belongs to; undefined when it has ended. */
+export function findProcess(tid: number, root = '/proc'): number | undefined {
+  const found = /^Tgid:\s*(\d+)$/m.exec(readText(`${root}/${tid}/status`) ?? '')?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
 export function readThreadName(pid: number, tid: number, root = '/proc'): string | undefined {
   return readText(`${root}/${pid}/task/${tid}/comm`)?.replace(/\n$/, '');
 }

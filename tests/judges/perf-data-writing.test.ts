@@ -152,6 +152,20 @@ describe('perf reads what we record', () => {
     expect(text).toContain('cpu-clock:');
   });
 
+  itWithPerf('of the occurrences that a filter takes', async (context) => {
+    needsTracefs(context);
+    const fork = tracepoint('sched', 'sched_process_fork');
+    const script = 'true & true & true & wait';
+    const plan = (filter: string) =>
+      planOf({ kind: 'launch', command: ['sh', '-c', script] }, output, {
+        events: [{ ...fork, filter }],
+      });
+    expect(recorded(await runCapture(program, plan('child_pid > 0'))).counts.samples).toBe(3);
+    expect(recorded(await runCapture(program, plan('child_pid == 0'))).counts.samples).toBe(0);
+    const { error } = await runCapture(program, plan('nonesuch == 1'));
+    expect(error?.message).toContain('does not take the filter of sched:sched_process_fork');
+  });
+
   itWithPerf('of a process that was already running', async () => {
     const victim = await startVictim(compileVictim('threads', folder), '400');
     try {

@@ -1,6 +1,6 @@
 import { type AttrFlag, type EventAttr, emptyAttr } from '../../perf/attr.ts';
 import { eventTypes, readBits, sampleBits } from '../../perf/attr-table.ts';
-import type { CallGraph, PlannedEvent, RecordingPlan } from './recording-plan.ts';
+import type { CallGraph, PlannedEvent, RecordingPlan, RecordingTarget } from './recording-plan.ts';
 
 /** What older kernels do not know, newest first: dropped in this order while they answer EINVAL. */
 export const newestParts = ['lostCount', 'buildId', 'ksymbol'] as const;
@@ -88,9 +88,7 @@ function flagsOf(request: AttrRequest, isFrequency: boolean, graph: CallGraph): 
   const flags = new Set<AttrFlag>(['watermark', 'sampleIdAll', 'useClockId', 'excludeGuest']);
   if (start !== 'at once') flags.add('disabled');
   if (start === 'on exec') flags.add('enableOnExec');
-  if (plan.inherit && plan.target.kind !== 'system' && plan.target.kind !== 'cgroup') {
-    flags.add('inherit');
-  }
+  if (plan.inherit && canInherit(plan.target)) flags.add('inherit');
   if (isFrequency) flags.add('frequency');
   if (event.excludeUser === true) flags.add('excludeUser');
   if (event.excludeKernel === true || terms.excludeKernel) flags.add('excludeKernel');
@@ -99,6 +97,11 @@ function flagsOf(request: AttrRequest, isFrequency: boolean, graph: CallGraph): 
   if (graph.mode === 'dwarf') flags.add('excludeCallchainUser');
   if (request.isTracking) for (const flag of trackingFlags(request)) flags.add(flag);
   return flags;
+}
+
+/** All tasks are watched anyway, or only those named. */
+function canInherit(target: RecordingTarget): boolean {
+  return target.kind === 'launch' || (target.kind === 'attach' && target.threadsOnly !== true);
 }
 
 function trackingFlags({ plan, terms }: AttrRequest): AttrFlag[] {

@@ -1,5 +1,5 @@
 import { assert, present } from '../../base/assert.ts';
-import type { ToolError } from '../../base/tool-error.ts';
+import { ToolError } from '../../base/tool-error.ts';
 import type { EventAttr } from '../../perf/attr.ts';
 import { readBits } from '../../perf/attr-table.ts';
 import type { DrainedRing } from '../../platform/perf-events/drain.ts';
@@ -19,6 +19,8 @@ import { placeOf, type Watched } from './capture-target.ts';
 export interface OpenRequest {
   readonly name: string;
   readonly attr: EventAttr;
+  /** Of a tracepoint: which occurrences count. */
+  readonly filter?: string | undefined;
 }
 
 interface CpuRing {
@@ -128,8 +130,19 @@ export class OpenEvents implements Disposable {
     if (fd === -errno.ESRCH || fd === -errno.ENODEV) return undefined;
     if (fd < 0) throw this.#refuse(watched, -fd, index);
     this.#fds[index]?.push(fd);
+    this.#filter(fd, index);
     this.#ids[index]?.push(readEventId(this.#sys, fd));
     return fd;
+  }
+
+  #filter(fd: number, index: number): void {
+    const { filter, name } = present(this.#requests[index], 'event');
+    if (filter === undefined) return;
+    const result = this.#sys.ioctl(fd, eventIoctls.setFilter, Buffer.from(`${filter}\0`));
+    if (result === 0) return;
+    throw new ToolError('usage', `the kernel does not take the filter of ${name}: ${filter}`, {
+      hint: `fields stand in /sys/kernel/tracing/events/${name.replace(':', '/')}/format; texts are quoted: comm == "app"`,
+    });
   }
 
   #connect(fd: number, cpu: number, ringPages: number): void {

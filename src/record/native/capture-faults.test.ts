@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -201,6 +201,23 @@ describe('a running target', () => {
     const { error } = await runCapture(program, plan);
     expect(error).toMatchObject({ code: 'not-found' });
     expect(error?.message).toBe('cannot sample pid 4194304: no such process');
+  });
+
+  it('is recorded by thread when threads are asked for', async (context) => {
+    const running = await startVictim(victim(context, 'threads'), '20');
+    try {
+      const threads = readdirSync(`/proc/${running.pid}/task`).map(Number);
+      // The first thread after the main one is the busy one.
+      const busy = Math.min(...threads.filter((tid) => tid !== running.pid));
+      const target = { kind: 'attach', pids: [busy], threadsOnly: true } as const;
+      recorded(await runCapture(program, planOf(target, output, { durationMs: 600 })));
+      const facts = readPerfData(output);
+      expect(facts.sampledThreads).toBe(1);
+      expect(facts.samples).toBeGreaterThan(0);
+      expect(facts.namedThreads).toBe(21);
+    } finally {
+      await endVictim(running);
+    }
   });
 
   it('that ends, ends the recording', async (context) => {

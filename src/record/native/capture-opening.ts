@@ -61,10 +61,8 @@ export function openPlan(
     const requests = planned.map((event, index): OpenRequest => {
       const attr = attrOf({ ...requestOf(plan, settled, event, index, hasDummy), wakeupBytes });
       const address = probes[index]?.address;
-      return {
-        name: event.name,
-        attr: address === undefined ? attr : { ...attr, config1: address },
-      };
+      const complete = address === undefined ? attr : { ...attr, config1: address };
+      return { name: event.name, attr: complete, filter: event.filter };
     });
     const events = new OpenEvents(sys, requests);
     try {

@@ -30,7 +30,7 @@ export async function watch(host: Host, target: RecordingTarget): Promise<Watche
     case 'launch':
       return launched(host, target);
     case 'attach':
-      return attached(target.pids);
+      return target.threadsOnly === true ? attachedThreads(target.pids) : attached(target.pids);
     case 'system':
       return wholeSystem(target.cpus);
     case 'cgroup':
@@ -65,6 +65,21 @@ function attached(pids: readonly number[]): Watched {
     description: pids.length === 1 ? `pid ${pids[0]}` : `pids ${pids.join(', ')}`,
     cpus: listOnlineCpus(),
     tids: () => pids.flatMap((pid) => listThreads(pid)),
+    cgroup: undefined,
+    paused: undefined,
+    [Symbol.dispose]: () => undefined,
+  };
+}
+
+/** Of each thread itself; those it starts inherit, its siblings do not count. */
+function attachedThreads(tids: readonly number[]): Watched {
+  for (const tid of tids) {
+    if (readText(`/proc/${tid}/comm`) === undefined) throw noProcess(tid);
+  }
+  return {
+    description: tids.length === 1 ? `thread ${tids[0]}` : `threads ${tids.join(', ')}`,
+    cpus: listOnlineCpus(),
+    tids: () => tids,
     cgroup: undefined,
     paused: undefined,
     [Symbol.dispose]: () => undefined,

@@ -4,7 +4,7 @@ import { present } from '../../base/assert.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Drained } from '../../platform/perf-events/drain.ts';
 import { DrainThread } from '../../platform/perf-events/drain-thread.ts';
-import { listProcesses, readProcessorTimeNs } from '../../platform/process-files.ts';
+import { findProcess, listProcesses, readProcessorTimeNs } from '../../platform/process-files.ts';
 import { loadSys, type Sys } from '../../platform/sys/sys.ts';
 import { sampleTimeOffset } from './capture-attrs.ts';
 import { finishFile } from './capture-ending.ts';
@@ -124,7 +124,7 @@ function startEvents({ plan, opened }: Session, synthesis: Synthesis, file: Capt
   if (target.kind === 'launch') return;
   if (target.kind === 'attach') {
     // Their events are enabled already, so that nothing falls between listing and enabling.
-    for (const pid of target.pids) synthesis.process(pid);
+    for (const pid of target.pids) synthesis.process(findProcess(pid) ?? pid);
   } else {
     for (const pid of listProcesses()) synthesis.process(pid);
     opened.events.enable();
@@ -185,7 +185,10 @@ async function delay(milliseconds: number | undefined, signal: AbortSignal): Pro
 function targetTimeNs(sys: Sys, { target }: RecordingPlan): number | undefined {
   if (target.kind === 'launch') return readChildrenTimeNs(sys);
   if (target.kind !== 'attach') return undefined;
-  const times = target.pids.map((pid) => readProcessorTimeNs(pid));
+  // /proc/TID/stat has the time of the whole process; a thread's own stands below it.
+  const times = target.pids.map((pid) =>
+    readProcessorTimeNs(pid, target.threadsOnly === true ? `/proc/${pid}/task` : '/proc'),
+  );
   return times.reduce((sum, time) => add(sum, time), 0);
 }
 
