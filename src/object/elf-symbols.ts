@@ -15,6 +15,8 @@ export interface SymbolTable {
   readonly binding: Uint8Array; // symbolBindings
   /** The name without its version: `memcpy`, not `memcpy@@GLIBC_2.14`. */
   nameAt(row: number): string;
+  /** Where the section ends that it is defined in: a symbol without a size reaches no further. */
+  sectionEnd(row: number): number;
 }
 
 export interface SymbolOptions {
@@ -47,6 +49,7 @@ const emptyTable: SymbolTable = {
   size: new Float64Array(0),
   binding: new Uint8Array(0),
   nameAt: () => '',
+  sectionEnd: () => 0,
 };
 
 function parseTable(elf: ElfFile, section: ElfSection, options: SymbolOptions): SymbolTable {
@@ -74,6 +77,13 @@ function parseTable(elf: ElfFile, section: ElfSection, options: SymbolOptions): 
     nameAt(row) {
       const at = (order[row] as number) * (is64 ? 24 : 16);
       return symbolName(names, view.getUint32(at, elf.littleEndian));
+    },
+    sectionEnd(row) {
+      const at = (order[row] as number) * (is64 ? 24 : 16);
+      const definedIn = elf.sections[view.getUint16(at + (is64 ? 6 : 14), elf.littleEndian)];
+      return definedIn === undefined
+        ? Number.POSITIVE_INFINITY
+        : Number(definedIn.address) + definedIn.size;
     },
   };
 }

@@ -44,16 +44,17 @@ export class SymbolLookup {
       if (svma < start + longest) return this.#settle(first, row, start + longest);
       row = first - 1;
     }
-    return this.#findUnsized(nearest);
+    return this.#findUnsized(nearest, svma);
   }
 
   /** Without a size a function ends where the next one starts, so only the nearest can be meant. */
-  #findUnsized(nearest: number): FoundSymbol | undefined {
+  #findUnsized(nearest: number, svma: number): FoundSymbol | undefined {
     const { address, size } = this.#table;
     if (nearest < 0) return undefined;
     const first = firstOfAddress(address, nearest);
     if (size.subarray(first, nearest + 1).some((each) => each > 0)) return undefined;
-    return this.#settle(first, nearest, this.#nextStart(nearest));
+    const end = Math.min(this.#nextStart(nearest), this.#table.sectionEnd(first));
+    return svma < end ? this.#settle(first, nearest, end) : undefined;
   }
 
   #nextStart(row: number): number {

@@ -39,10 +39,13 @@ export class ImageSymbolizer implements PlaceSource {
     const places = this.#debugPlaces(svma);
     const [outer] = places;
     if (outer === undefined) return this.#otherPlaces(svma);
-    if (outer.name !== '') return places;
-    // Line tables alone (-gline-tables-only) know where, but not in what.
-    const [named] = this.#imageSymbols().places(svma);
-    return named === undefined ? [] : [{ ...outer, name: named.name }, ...places.slice(1)];
+    if (isMangled(outer.name)) return places;
+    // Line tables alone (-gline-tables-only) know where, but not in what; and for functions that are
+    // local to a C++ file DWARF has only the short name, without namespace.
+    const [symbol] = this.#imageSymbols().places(svma);
+    const isBetter = symbol !== undefined && (outer.name === '' || isMangled(symbol.name));
+    if (isBetter) return [{ ...outer, name: symbol.name }, ...places.slice(1)];
+    return outer.name === '' ? [] : places;
   }
 
   #otherPlaces(svma: number): readonly CodePlace[] {
@@ -66,6 +69,11 @@ export class ImageSymbolizer implements PlaceSource {
   #debugPlaces(svma: number): readonly CodePlace[] {
     return orUndefined(() => this.#parts.debugInfo?.places(svma)) ?? [];
   }
+}
+
+/** Itanium C++ (and Rust's older names) or Rust v0. */
+function isMangled(name: string): boolean {
+  return name.startsWith('_Z') || name.startsWith('_R');
 }
 
 /** Damaged tables are as good as none. */

@@ -38,6 +38,7 @@ export class KernelSymbols {
       size: new Float64Array(order.length),
       binding: Uint8Array.from(order, (offset) => bindingOf(bytes[offset - 2] ?? 0)),
       nameAt,
+      sectionEnd: () => Number.POSITIVE_INFINITY,
     };
     return new KernelSymbols(table, rows.isRestricted, findTextStart(table));
   }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { sourceOf } from '../byte-source.ts';
+import { parseElf } from '../elf-file.ts';
+import { GoLineTable } from './pclntab.ts';
+
+const kept = new URL('testdata/small-go-image', import.meta.url);
+
+export const fuzzTarget: {
+  name: string;
+  seeds(): Uint8Array[];
+  run(bytes: Uint8Array): void;
+} = {
+  name: 'pclntab',
+  seeds: () => [readFileSync(kept)],
+  run(bytes) {
+    const table = GoLineTable.find(parseElf(sourceOf(bytes)));
+    if (table === undefined) return;
+    for (let row = 0; row < Math.min(table.length, 50); row++) {
+      table.nameOf(row);
+      const start = table.startOf(row);
+      for (let into = 0; into < 64; into += 7) table.places(start + into);
+    }
+  },
+};

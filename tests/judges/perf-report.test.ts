@@ -1,0 +1,127 @@
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { findBuildId, parseElf, sourceOf } from '../../src/object/index.ts';
+import { openFileSource } from '../../src/platform/file-source.ts';
+import type { Profile } from '../../src/profile/index.ts';
+import { PerfFolder, readPerfData } from './perf-recordings.ts';
+import { requires } from './requires.ts';
+
+/** Sorting, copying and the C library, whose symbols may be in a file of their own; and the kernel. */
+const source = `#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+__attribute__((noinline)) long sorter(int n) {
+  std::vector<int> v(n);
+  for (int i = 0; i < n; i++) v[i] = rand();
+  std::sort(v.begin(), v.end());
+  qsort(v.data(), n, 4, compare);
+  return v[n / 2];
+}
+__attribute__((noinline)) long copier(int n) {
+  std::vector<char> a(n), b(n);
+  long s = 0;
+  for (int i = 0; i < 100; i++) { memcpy(b.data(), a.data(), n); s += b[i]; a[i]++; }
+  return s;
+}
+int main() {
+  long s = 0;
+  for (int i = 0; i < 20; i++) { s += sorter(60000); s += copier(1000000); }
+  printf("%ld\\n", s);
+}
+`;
+
+/** Per symbol its share of the samples, in percent. */
+type Shares = Map<string, number>;
+
+function perfShares(folder: PerfFolder, file: string): Shares {
+  const fields = ['--no-children', '--no-demangle', '-g', 'none', '--percent-limit', '0'];
+  const text = folder.run('perf', 'report', '-i', file, '--stdio', '-F', 'overhead,sym', ...fields);
+  const shares: Shares = new Map();
+  for (const [, percent = '', name = ''] of text.matchAll(/^ +([\d.]+)% +\[.\] (\S+)/gm)) {
+    shares.set(name, (shares.get(name) ?? 0) + Number(percent));
+  }
+  return shares;
+}
+
+/** Ours, by the function that was really called, not by what is inlined into it. */
+function ourShares(profile: Profile): Shares {
+  const { samples, stacks, frames, functions, strings } = profile;
+  const weights = samples.values.at(-1) ?? new Float64Array(0);
+  const total = weights.reduce((sum, each) => sum + each, 0);
+  const shares: Shares = new Map();
+  for (let row = 0; row < samples.length; row++) {
+    let stack = samples.stack[row] as number;
+    const leaf = (): number => stacks.frame[stack] as number;
+    while ((frames.inlineDepth[leaf()] as number) > 0) stack = stacks.parent[stack] as number;
+    const called = frames.function[leaf()] as number;
+    const name =
+      strings[(functions.linkageName[called] as number) || (functions.name[called] ?? 0)];
+    const share = ((weights[row] as number) / total) * 100;
+    shares.set(name ?? '', (shares.get(name ?? '') ?? 0) + share);
+  }
+  return shares;
+}
+
+/**
+ * One function may have several names: each is shown under the first that nm lists for its address.
+ * Parts that the compiler split off or specialised (.part.0, .constprop.0) go with their function.
+ */
+function aliases(folder: PerfFolder, images: readonly string[]): (name: string) => string {
+  const first = new Map<string, string>();
+  for (const image of images) {
+    const byAddress = new Map<string, string>();
+    const text = folder.run('nm', ...(image.includes('.so') ? ['-D'] : []), image);
+    for (const [, address = '', name = ''] of text.matchAll(/^([0-9a-f]+) [tTiW] (\S+)$/gm)) {
+      const plain = name.replace(/@.*/, '');
+      if (!byAddress.has(address)) byAddress.set(address, plain);
+      first.set(plain, byAddress.get(address) ?? plain);
+    }
+  }
+  return (name) => {
+    const known = first.get(name) ?? name;
+    return known.replace(/\.(part|constprop|isra|cold)(\.\d+)*/, '');
+  };
+}
+
+function libcImages(): string[] {
+  const libc = '/lib/x86_64-linux-gnu/libc.so.6';
+  if (!existsSync(libc)) return [];
+  using source = openFileSource(realpathSync(libc));
+  const id = findBuildId(parseElf(sourceOf(source.read(0, source.size)))) ?? '';
+  const debug = `/usr/lib/debug/.build-id/${id.slice(0, 2)}/${id.slice(2)}.debug`;
+  return existsSync(debug) ? [debug] : [libc];
+}
+
+describe('perf report', () => {
+  requires(
+    'perf',
+    'g++',
+    'nm',
+  )('agrees on the share of every symbol above 1 %', async (context) => {
+    using folder = new PerfFolder();
+    const program = join(folder.path, 'program');
+    writeFileSync(`${program}.cpp`, source);
+    folder.run('g++', '-O2', '-g', '-fno-omit-frame-pointer', '-o', program, `${program}.cpp`);
+    const file = folder.record(context, ['-F', '4999', '-g'], [program]);
+    const name = aliases(folder, [program, ...libcImages()]);
+    const grouped = (shares: Shares): Shares => {
+      const sums: Shares = new Map();
+      for (const [each, share] of shares) sums.set(name(each), (sums.get(name(each)) ?? 0) + share);
+      return sums;
+    };
+    const theirs = grouped(perfShares(folder, file));
+    const ours = grouped(ourShares(await readPerfData(file)));
+    const large = Array.from(new Set([...theirs.keys(), ...ours.keys()])).filter(
+      (each) => Math.max(theirs.get(each) ?? 0, ours.get(each) ?? 0) > 1,
+    );
+    expect(large.length).toBeGreaterThan(3);
+    const apart = large.filter(
+      (each) => Math.abs((theirs.get(each) ?? 0) - (ours.get(each) ?? 0)) >= 0.5,
+    );
+    expect(apart.map((each) => [each, theirs.get(each), ours.get(each)])).toEqual([]);
+  });
+});
