@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { sourceOf } from '../byte-source.ts';
 import { parseElf } from '../elf-file.ts';
 import { GoLineTable } from './pclntab.ts';
-
-const kept = new URL('testdata/small-go-image', import.meta.url);
+import { smallGoImage } from './testing/small-image.ts';
 
 export const fuzzTarget: {
   name: string;
@@ -11,7 +9,7 @@ export const fuzzTarget: {
   run(bytes: Uint8Array): void;
 } = {
   name: 'pclntab',
-  seeds: () => [readFileSync(kept)],
+  seeds: () => (['1.2', '1.16', '1.18', '1.20'] as const).map(smallGoImage),
   run(bytes) {
     const table = GoLineTable.find(parseElf(sourceOf(bytes)));
     if (table === undefined) return;
