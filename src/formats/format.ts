@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Codec } from '../container/codec.ts';
+import type { ByteSource } from '../object/byte-source.ts';
 import type { OpenImage } from '../object/image-name.ts';
 import type { SectionCodec } from '../object/section-data.ts';
 import type { Profile } from '../profile/index.ts';
@@ -23,6 +24,10 @@ export interface ReadOptions {
   readonly jit?: JitSymbols;
   /** Gives the images that a recording names, for formats that unwind stacks while they read. */
   readonly openImage?: OpenImage;
+  /** The same bytes by position, where the input is a plain file: what stands at its end can be read first. */
+  readonly source?: ByteSource;
+  /** Further files of a recording that is a folder. */
+  readonly parts?: readonly ByteSource[];
   /** Decompresses sections of those images. */
   readonly sectionCodec?: SectionCodec;
 }

@@ -1,11 +1,19 @@
 import { malformed, ToolError } from '../base/tool-error.ts';
-import { detectBytes, detectFormat, type Format, type ProfileReader } from '../formats/index.ts';
+import {
+  detectBytes,
+  detectFormat,
+  type Format,
+  type ProfileReader,
+  type ReadOptions,
+} from '../formats/index.ts';
 import { findPartFormat } from '../formats/part-registry.ts';
 import type { OpenImage } from '../object/image-name.ts';
 import { FileRanges } from '../platform/file-range.ts';
+import { openFileSource } from '../platform/file-source.ts';
 import type { Host, SymbolChoice } from '../platform/host.ts';
 import { imageOpener } from '../platform/image-files.ts';
 import { fileSize, readInputFile } from '../platform/input-file.ts';
+import { findRecordingFolder, type RecordingFolder } from '../platform/recording-folder.ts';
 import { sectionCodec, zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
 import { jitSymbols } from './jit-files.ts';
@@ -62,7 +70,12 @@ async function readProfile(host: Host, path: string, options: OpenOptions): Prom
   if (sideBySide !== undefined) return sideBySide;
   const symbols = options.symbols ?? host.symbols ?? {};
   using sources = new SymbolSources(host, symbols);
-  const opened = await readInOrder(host, path, options, imageOpener(sources.files));
+  const openImage = imageOpener(sources.files);
+  const folder = path === '-' ? undefined : findRecordingFolder(path);
+  const opened =
+    folder === undefined
+      ? await readInOrder(host, path, options, { openImage })
+      : await readFolder(host, folder, options, openImage);
   if (opened.format.symbolize !== true || symbols === false) return opened;
   return { ...opened, profile: await symbolizeFromFiles(opened.profile, sources) };
 }
@@ -95,17 +108,32 @@ async function readSideBySide(
   }
 }
 
+async function readFolder(
+  host: Host,
+  folder: RecordingFolder,
+  options: OpenOptions,
+  openImage: OpenImage,
+): Promise<OpenedProfile> {
+  const parts = folder.parts.map(openFileSource);
+  try {
+    return await readInOrder(host, folder.data, options, { openImage, parts });
+  } finally {
+    for (const part of parts) part[Symbol.dispose]();
+  }
+}
+
 async function readInOrder(
   host: Host,
   path: string,
   options: OpenOptions,
-  openImage: OpenImage,
+  files: Pick<ReadOptions, 'openImage' | 'parts'>,
 ): Promise<OpenedProfile> {
   const counter = { bytes: 0 };
   const stored = path === '-' ? host.stdin() : readInputFile(path);
   const totalBytes = path === '-' ? undefined : await fileSize(path);
   const onRead = (bytes: number): void => host.progress?.advance(path, bytes, totalBytes);
   const source = counted(stored, counter, onRead);
+  using positioned = totalBytes === undefined ? undefined : openFileSource(path);
   try {
     const { input, wrappers } = await unwrapAll(source);
     const format = options.format ?? detectFormat(input.head);
@@ -118,8 +146,9 @@ async function readInOrder(
       addresses,
       codec: zlibCodec,
       jit,
-      openImage,
       sectionCodec,
+      ...files,
+      ...(positioned === undefined || wrappers.length > 0 ? {} : { source: positioned }),
     });
     await feed(reader, input.chunks, counter);
     host.progress?.done();

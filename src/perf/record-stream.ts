@@ -6,7 +6,7 @@ import { ZstdStream } from './zstd-stream.ts';
 /** Where whole records go, in the order of the file. */
 export interface RecordSink {
   /** The record stands at an 8-aligned place of the arena, in the machine's own byte order. */
-  record(arena: RecordArena, position: number, type: number, size: number): void;
+  record(arena: RecordArena, position: number, type: number, size: number): unknown;
   /** Bytes that follow a TRACING_DATA record without being part of it. */
   tracingData(bytes: Uint8Array): void;
   /** The lowest position of the arena that is still needed. */

@@ -72,6 +72,19 @@ for (const [name, flags] of Object.entries(recordings)) {
   });
 }
 
+itWithPerf('reads a recording that is a folder', async () => {
+  const path = join(folder, 'threads.data');
+  record(['-F', '997', '-g', '--threads', '-o', path]);
+  await compare(path, 'in file');
+});
+
+itWithPerf('reads what was written to a pipe', async () => {
+  const path = join(folder, 'pipe.data');
+  const command = `perf record -q -F 997 -g -e cpu-clock,page-faults -o - -- ${compile()} | cat > ${path}`;
+  execFileSync('sh', ['-c', command], { timeout: 60_000, stdio: 'ignore' });
+  await compare(path, 'in file');
+});
+
 function formOf(flags: readonly string[]): AddressForm {
   if (flags.includes('--call-graph')) return 'unwound';
   return flags.includes('-g') ? 'in file' : 'absolute';

@@ -37,6 +37,7 @@ const firstSimpleperfFeature = 128;
  * the table of features with their sections; only the data is large, and it is not held.
  */
 class PerfDataReader {
+  readonly #options: ReadOptions;
   readonly #recording: Recording;
   readonly #held = new HeldBytes();
   #part: 'head' | 'data' | 'tail' | 'damaged' = 'head';
@@ -48,8 +49,10 @@ class PerfDataReader {
   #stream: RecordStream | undefined;
   /** Bytes of the data that have not come; infinite when the header does not know. */
   #dataLeft = 0;
+  #hasFeatures = false;
 
   constructor(options: ReadOptions) {
+    this.#options = options;
     this.#recording = new Recording(options);
   }
 
@@ -67,9 +70,9 @@ class PerfDataReader {
     if (this.#part === 'head') this.#requireHead();
     const { diagnostics } = this.#recording;
     if (this.#part !== 'damaged') this.#noteCut();
-    this.#order?.finish();
+    this.#finishRecords();
     this.#recording.finish();
-    if (this.#part === 'tail') this.#features();
+    if (this.#part === 'tail' && !this.#hasFeatures) this.#tailFeatures();
     if (this.#recording.samples.length === 0) {
       diagnostics.count('no-samples', 'the recording has no samples');
     }
@@ -107,7 +110,10 @@ class PerfDataReader {
     this.#facts = new FileFacts(recording, header.littleEndian);
     this.#order = new RecordOrder(recording, this.#facts, header.littleEndian);
     this.#stream = this.#order.stream();
-    if (!header.isPipe) this.#attrs(header);
+    if (!header.isPipe) {
+      this.#attrs(header);
+      this.#featuresAhead(header);
+    }
     const { size } = header.data;
     this.#dataLeft = size === 0 ? Number.POSITIVE_INFINITY : size;
     this.#part = 'data';
@@ -146,6 +152,15 @@ class PerfDataReader {
     return chunk.subarray(length);
   }
 
+  #finishRecords(): void {
+    try {
+      this.#order?.finish(this.#options.parts ?? []);
+    } catch (error) {
+      this.#giveUp(error);
+      this.#order?.finish([]);
+    }
+  }
+
   /** What was read up to a damaged place is kept: a crash of the recorder leaves such files. */
   #giveUp(error: unknown): void {
     if (!(error instanceof ToolError)) throw error;
@@ -167,19 +182,44 @@ class PerfDataReader {
     }
   }
 
-  #features(): void {
+  /** Where the file can be read by position, build ids and the like are known before the samples. */
+  #featuresAhead(header: FileHeader): void {
+    const { source } = this.#options;
+    const start = header.data.offset + header.data.size;
+    const tableSize = header.features.length * sectionEntrySize;
+    if (source === undefined || header.data.size === 0 || start + tableSize > source.size) return;
+    this.#features(header, source.read(start, tableSize), ({ offset, size }) =>
+      offset + size > source.size || size > mostPreamble ? undefined : source.read(offset, size),
+    );
+    this.#hasFeatures = true;
+  }
+
+  #tailFeatures(): void {
     const header = this.#header as FileHeader;
     const start = header.data.offset + header.data.size;
     const bytes = this.#held.bytes(0, this.#held.length);
+    this.#features(
+      header,
+      bytes,
+      (section) => within(this.#preamble, section, 0) ?? within(bytes, section, start),
+    );
+  }
+
+  #features(
+    header: FileHeader,
+    table: Uint8Array,
+    find: (section: FileSection) => Uint8Array | undefined,
+  ): void {
+    const base = header.data.offset + header.data.size;
     const { littleEndian } = header;
-    const reader = new ByteReader(bytes, 'perf.data features', { base: start, littleEndian });
+    const reader = new ByteReader(table, 'perf.data features', { base, littleEndian });
     for (const number of header.features) {
       if (reader.remaining < sectionEntrySize) {
         this.#noteLostFeature();
         return;
       }
       const section = readSection(reader, 'feature');
-      const found = within(this.#preamble, section, 0) ?? within(bytes, section, start);
+      const found = find(section);
       if (found === undefined) this.#noteLostFeature();
       else this.#facts?.feature(number, found, section.offset);
     }

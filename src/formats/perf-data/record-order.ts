@@ -1,5 +1,6 @@
 import { ByteReader } from '../../base/byte-reader.ts';
 import { ToolError } from '../../base/tool-error.ts';
+import type { ByteSource } from '../../object/byte-source.ts';
 import { parseAttr } from '../../perf/attr.ts';
 import { attrOffsets, smallestAttrSize } from '../../perf/attr-table.ts';
 import { readBuildIdBody, untilZero } from '../../perf/feature-sections.ts';
@@ -11,6 +12,8 @@ import type { Recording } from './recording.ts';
 
 /** Without the end of a round records are released when they take this much memory. */
 const mostHeldBytes = 96 << 20;
+/** What is read at once of a file of a folder. */
+const laneBytes = 1 << 18;
 const nameUpdate = 2n;
 const wordBase = 2 ** 32;
 
@@ -25,13 +28,12 @@ export interface HeadRecords {
  * records have no time: they are taken at once. The kernel's wait for the end of the round after
  * theirs: then nothing earlier can follow (`ordered-events.c`).
  */
-export class RecordOrder implements RecordSink {
+export class RecordOrder {
   readonly #recording: Recording;
   readonly #head: HeadRecords;
   readonly #littleEndian: boolean;
   readonly #order = new TimeOrder();
   readonly #arenas: RecordArena[] = [];
-  readonly #streams: RecordStream[] = [];
   #roundNewestNs = 0;
   #heldBytes = 0;
 
@@ -42,25 +44,37 @@ export class RecordOrder implements RecordSink {
   }
 
   stream(): RecordStream {
-    const stream = new RecordStream(this, this.#littleEndian);
-    this.#streams.push(stream);
-    return stream;
+    return new RecordStream(this, this.#littleEndian);
   }
 
-  /** Everything has come: nothing can be earlier than what waits. */
-  finish(): void {
+  /**
+   * The stream has ended. `parts` are further files of the recording, each in order of time by itself:
+   * the one that is behind is read on, and what no other can precede any more is released.
+   */
+  finish(parts: readonly ByteSource[]): void {
+    const lanes = parts.map((source) => new Lane(this, source, this.#littleEndian));
+    for (;;) {
+      const open = lanes.filter((lane) => !lane.hasEnded);
+      const [behind] = open.sort((a, b) => a.newestNs - b.newestNs);
+      if (behind === undefined) break;
+      behind.readOn();
+      const rest = open.filter((lane) => !lane.hasEnded);
+      this.#release(Math.min(...rest.map((lane) => lane.newestNs)));
+    }
     this.#release(Number.POSITIVE_INFINITY);
   }
 
-  record(arena: RecordArena, position: number, type: number, size: number): void {
+  /** Takes a record and says when it was. */
+  record(arena: RecordArena, position: number, type: number, size: number): number {
     if (type >= recordTypes.attr) {
       this.#own(arena, arena.indexOf(position), type, size);
-      return;
+      return 0;
     }
     const timeNs = this.#timeOf(arena.words, arena.indexOf(position) >> 2, type, size >> 2);
     this.#order.add(timeNs, this.#numberOf(arena), position);
     this.#heldBytes += size;
     if (this.#heldBytes > mostHeldBytes) this.#release(this.#order.medianNs());
+    return timeNs;
   }
 
   tracingData(bytes: Uint8Array): void {
@@ -71,7 +85,7 @@ export class RecordOrder implements RecordSink {
     return this.#order.lowestPosition(this.#numberOf(arena), Number.POSITIVE_INFINITY);
   }
 
-  swap(): void {
+  swap(_arena: RecordArena, _position: number): void {
     throw new ToolError('unsupported-input', 'perf.data of the other byte order');
   }
 
@@ -164,6 +178,47 @@ export class RecordOrder implements RecordSink {
 
   #reader(bytes: Uint8Array, section: string): ByteReader {
     return new ByteReader(bytes, section, { littleEndian: this.#littleEndian });
+  }
+}
+
+/** A file of a recording that is a folder. */
+class Lane implements RecordSink {
+  readonly #order: RecordOrder;
+  readonly #source: ByteSource;
+  readonly #stream: RecordStream;
+  #at = 0;
+  newestNs = 0;
+
+  constructor(order: RecordOrder, source: ByteSource, littleEndian: boolean) {
+    this.#order = order;
+    this.#source = source;
+    this.#stream = new RecordStream(this, littleEndian);
+  }
+
+  get hasEnded(): boolean {
+    return this.#at >= this.#source.size;
+  }
+
+  readOn(): void {
+    const length = Math.min(laneBytes, this.#source.size - this.#at);
+    this.#stream.push(this.#source.read(this.#at, length));
+    this.#at += length;
+  }
+
+  record(arena: RecordArena, position: number, type: number, size: number): void {
+    this.newestNs = Math.max(this.newestNs, this.#order.record(arena, position, type, size));
+  }
+
+  tracingData(bytes: Uint8Array): void {
+    this.#order.tracingData(bytes);
+  }
+
+  neededFrom(arena: RecordArena): number {
+    return this.#order.neededFrom(arena);
+  }
+
+  swap(arena: RecordArena, position: number): void {
+    this.#order.swap(arena, position);
   }
 }
 
