@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { CommandLine, Contest } from './benchmark.ts';
+import type { PerfRecording } from './perf-recordings.ts';
+import { repositoryRoot } from './repository.ts';
+
+/** `plateau convert x.data -o x.folded` against another reader of the same file. */
+export function perfDataContest(
+  dir: string,
+  recording: PerfRecording,
+  theirs: CommandLine,
+  theirVersion: string,
+): Contest {
+  const main = join(repositoryRoot(), 'dist/cli/main.js');
+  const folded = join(dir, 'perf-data.ours.folded');
+  const { path, bytes, samples } = recording;
+  return {
+    inputBytes: bytes,
+    input: `${Math.round(bytes / 1e6)} MB of perf.data with stacks, ${samples} samples`,
+    ours: { argv: [process.execPath, main, '-q', 'convert', path, '--to', 'folded', '-o', folded] },
+    theirs,
+    theirVersion,
+    check: () => checkFolded(folded, samples),
+  };
+}
+
+/** Every sample is in the result, with its stack: most are deeper than two frames. */
+async function checkFolded(path: string, samples: number): Promise<void> {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  let total = 0;
+  let deep = 0;
+  for (const line of lines) {
+    const cut = line.lastIndexOf(' ');
+    const count = Number(line.slice(cut + 1));
+    total += count;
+    if (line.split(';').length > 5) deep += count;
+  }
+  if (total < samples) throw new Error(`${total} in the folded stacks of ${samples} samples`);
+  if (deep < 0.9 * total) throw new Error(`only ${deep} of ${total} have stacks of some depth`);
+}

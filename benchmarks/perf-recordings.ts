@@ -1,0 +1,105 @@
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findTool } from '../tests/judges/requires.ts';
+import { repositoryRoot } from './repository.ts';
+
+/** A perf.data file made here, and how many samples perf says it has. */
+export interface PerfRecording {
+  readonly path: string;
+  readonly bytes: number;
+  readonly samples: number;
+}
+
+const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], timeout: 600_000 };
+
+/**
+ * `clang++ -O2 -g` compiling generated C++, recorded by perf with 16 KiB of stack per sample: at least so
+ * many samples, which are half a gigabyte from 30 000 on. Compiles more until it has them.
+ */
+export function compileRecording(dir: string, samples: number): PerfRecording {
+  const path = join(dir, `clang-${samples}.perf.data`);
+  const source = join(dir, 'compiled.cpp');
+  for (let parts = 40; !existsSync(path) && parts < 2000; parts *= 2) {
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(source, cppSource(parts));
+    const compile = [clang(), '-std=c++17', '-O2', '-g', '-c', '-o', '/dev/null', source];
+    record(`${path}.partial`, ['-F', '2999', '--call-graph', 'dwarf,16384', '-m', '2048'], compile);
+    if (countSamples(`${path}.partial`) >= samples) renameSync(`${path}.partial`, path);
+  }
+  rmSync(`${path}.partial`, { force: true });
+  return described(path);
+}
+
+/** A C++ program with full debug info; small, because perf takes minutes for inlined frames. */
+export function inlineRecording(dir: string): PerfRecording {
+  const path = join(dir, 'orders.perf.data');
+  const program = join(dir, 'orders');
+  if (!existsSync(path)) {
+    mkdirSync(dir, { recursive: true });
+    const source = join(repositoryRoot(), 'fixtures/programs/cpp-orders/orders.cpp');
+    execFileSync('g++', ['-std=c++17', '-O2', '-g', '-o', program, source], quiet);
+    record(`${path}.partial`, ['-F', '499', '--call-graph', 'dwarf'], [program]);
+    renameSync(`${path}.partial`, path);
+  }
+  return described(path);
+}
+
+export function perfVersion(): string {
+  return execFileSync('perf', ['--version'], { encoding: 'utf8' }).trim();
+}
+
+function clang(): string {
+  const names = ['clang++', 'clang++-19', 'clang++-16', 'clang++-14', 'clang'];
+  const found = names.map(findTool).find((path) => path !== undefined);
+  if (found === undefined) throw new Error('clang is not installed (try: apt install clang)');
+  return found;
+}
+
+function record(output: string, flags: readonly string[], command: readonly string[]): void {
+  execFileSync('perf', ['record', '-q', ...flags, '-o', output, '--', ...command], quiet);
+}
+
+function described(path: string): PerfRecording {
+  return { path, bytes: statSync(path).size, samples: countSamples(path) };
+}
+
+/** A line per sample without symbols or stacks, which perf prints quickly. */
+function countSamples(path: string): number {
+  const lines = execFileSync('perf', ['script', '-i', path, '-F', 'tid', '-G'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return lines.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+/** Templates for the optimiser: every part instantiates containers, algorithms and lambdas of its own. */
+function cppSource(parts: number): string {
+  const head = ['algorithm', 'functional', 'map', 'regex', 'string', 'unordered_map', 'vector'];
+  const includes = head.map((name) => `#include <${name}>`).join('\n');
+  const bodies = Array.from({ length: parts }, (_, n) => cppPart(n));
+  return `${includes}\n${bodies.join('\n')}\n`;
+}
+
+function cppPart(n: number): string {
+  return `struct Key${n} { int a; std::string b; bool operator<(const Key${n}& o) const { return a < o.a || b < o.b; } };
+std::map<Key${n}, std::vector<Key${n}>> index${n}(const std::vector<Key${n}>& keys) {
+  std::map<Key${n}, std::vector<Key${n}>> found;
+  for (const auto& key : keys) found[key].push_back(key);
+  for (auto& [key, list] : found) std::sort(list.begin(), list.end());
+  return found;
+}
+std::unordered_map<std::string, std::function<int(Key${n})>> rules${n}(int base) {
+  std::unordered_map<std::string, std::function<int(Key${n})>> rules;
+  rules["sum"] = [base](Key${n} key) { return key.a + base; };
+  rules["size"] = [base](Key${n} key) { return int(key.b.size()) * base; };
+  return rules;
+}
+std::string clean${n}(const std::string& text) {
+  std::regex pattern("(\\\\d+)-${n}");
+  std::string out = std::regex_replace(text, pattern, "$1");
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return char(c ^ ${n % 32}); });
+  return out;
+}`;
+}
