@@ -20,7 +20,7 @@ const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], timeou
 export function compileRecording(dir: string, samples: number): PerfRecording {
   const path = join(dir, `clang-${samples}.perf.data`);
   const source = join(dir, 'compiled.cpp');
-  for (let parts = 40; !existsSync(path) && parts < 2000; parts *= 2) {
+  for (let parts = 6; !existsSync(path) && parts < 2000; parts *= 2) {
     mkdirSync(dir, { recursive: true });
     writeFileSync(source, cppSource(parts));
     const compile = [clang(), '-std=c++17', '-O2', '-g', '-c', '-o', '/dev/null', source];
@@ -39,7 +39,7 @@ export function inlineRecording(dir: string): PerfRecording {
     mkdirSync(dir, { recursive: true });
     const source = join(repositoryRoot(), 'fixtures/programs/cpp-orders/orders.cpp');
     execFileSync('g++', ['-std=c++17', '-O2', '-g', '-o', program, source], quiet);
-    record(`${path}.partial`, ['-F', '499', '--call-graph', 'dwarf'], [program]);
+    record(`${path}.partial`, ['-F', '499', '--call-graph', 'dwarf'], [program, '400']);
     renameSync(`${path}.partial`, path);
   }
   return described(path);
