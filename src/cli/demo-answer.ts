@@ -8,7 +8,8 @@ export interface DemoFiles {
   /** Path of the written files without their endings. */
   readonly base: string;
   readonly endings: readonly string[];
-  readonly workload: string;
+  /** What runs the slow program. */
+  readonly command: readonly string[];
   /** How the user calls Plateau. */
   readonly program: string;
 }
@@ -50,11 +51,11 @@ export function widestSentence(result: DemoResult, emphasis: (text: string) => s
 /** Commands that lead on from the demo: look closer, repair, compare. */
 export function demoSteps(
   { widest }: DemoResult,
-  { base, program, workload }: DemoFiles,
+  { base, program, command }: DemoFiles,
 ): { readonly line: string; readonly gives: string }[] {
   const profile = shellWord(`${base}.plateau`);
   const fixed = shellWord(`${base}-fixed.plateau`);
-  const run = `node ${shellWord(workload)} --fixed`;
+  const run = `${command.map(shellWord).join(' ')} --fixed`;
   return [
     { line: `${program} top ${profile}`, gives: 'every function, ranked' },
     {

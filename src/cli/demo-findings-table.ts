@@ -1,25 +1,64 @@
-/** A bottleneck built into demo/workload.js. */
+/** A bottleneck built into the workloads of demo/. */
 export interface DemoFinding {
   readonly name: string;
   readonly why: string;
   readonly fix: string;
 }
 
-/** Why each function of the workload is slow: known, because the workload was written to be so. */
-export const demoFindings: readonly DemoFinding[] = [
+/** The slow program in one language: how it is made, and why its functions are slow. */
+export interface DemoProgram {
+  readonly language: string;
+  /** Below demo/. */
+  readonly source: string;
+  /** What builds it; undefined when it needs no building. */
+  readonly compiler?: { readonly tool: string; readonly flags: readonly string[] };
+  /** Known, because the program was written to be so. */
+  readonly findings: readonly DemoFinding[];
+}
+
+const quadratic = 'compares every order with every earlier one';
+const strided = {
+  why: 'goes down the columns of a matrix stored by rows',
+  fix: 'swap the loops: neighbours share a cache line',
+};
+const heapTexts = {
+  why: 'makes texts on the heap for each row, to ask for a length',
+  fix: 'count the digits; the allocator rests too',
+};
+
+/** The first that can be built and recorded is taken; the last always can. */
+export const demoPrograms: readonly DemoProgram[] = [
   {
-    name: 'findDuplicates',
-    why: 'compares every order with every earlier one',
-    fix: 'a Set finds duplicates in one pass',
+    language: 'C',
+    source: 'workload.c',
+    compiler: { tool: 'cc', flags: ['-O2', '-g'] },
+    findings: [
+      { name: 'find_duplicates', why: quadratic, fix: 'a table of what was seen needs one pass' },
+      { name: 'total_rows', ...heapTexts },
+      { name: 'sum_columns', ...strided },
+    ],
   },
   {
-    name: 'totalRows',
-    why: 'allocates objects and text for each row it adds up',
-    fix: 'read the fields where they are; the collector rests too',
+    language: 'Rust',
+    source: 'workload.rs',
+    compiler: { tool: 'rustc', flags: ['-O', '-g'] },
+    findings: [
+      { name: 'workload::find_duplicates', why: quadratic, fix: 'a HashSet needs one pass' },
+      { name: 'workload::total_rows', ...heapTexts },
+      { name: 'workload::sum_columns', ...strided },
+    ],
   },
   {
-    name: 'sumColumns',
-    why: 'goes down the columns of a matrix stored by rows',
-    fix: 'swap the loops: neighbours share a cache line',
+    language: 'JavaScript',
+    source: 'workload.js',
+    findings: [
+      { name: 'findDuplicates', why: quadratic, fix: 'a Set finds duplicates in one pass' },
+      {
+        name: 'totalRows',
+        why: 'allocates objects and text for each row it adds up',
+        fix: 'read the fields where they are; the collector rests too',
+      },
+      { name: 'sumColumns', ...strided },
+    ],
   },
 ];

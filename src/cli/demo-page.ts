@@ -4,7 +4,7 @@ import { type ReportFact, type ReportRow, renderHtmlReport } from '../render/ind
 import { type DemoFiles, demoSteps, widestSentence } from './demo-answer.ts';
 import type { DemoResult } from './demo-result.ts';
 
-/** Functions below this share of the time are the noise of starting Node. */
+/** Functions below this share of the time are the noise of starting and ending. */
 const smallestShare = 0.005;
 
 export interface DemoPage {
@@ -13,27 +13,33 @@ export interface DemoPage {
   readonly files: DemoFiles;
   readonly title: string;
   readonly svg: string;
+  /** What took the samples. */
+  readonly engine: string;
 }
 
 /** The answer as one offline page. */
-export function demoPage({ profile, result, files, title, svg }: DemoPage): string {
+export function demoPage({ profile, result, files, title, svg, engine }: DemoPage): string {
   return renderHtmlReport({
     title,
     answer: widestSentence(result, (name) => name),
-    facts: facts(profile, result),
+    facts: facts(profile, result, engine),
     rows: rows(result),
     svg,
     next: demoSteps(result, files).map(({ line }) => line),
   });
 }
 
-function facts({ meta }: Profile, { samples, total, findings }: DemoResult): ReportFact[] {
+function facts(
+  { meta }: Profile,
+  { samples, total, findings }: DemoResult,
+  engine: string,
+): ReportFact[] {
   return [
     { name: 'Samples', value: String(samples) },
     { name: 'CPU time', value: nanoseconds(total) },
     { name: 'Duration', value: nanoseconds(meta.durationNs) },
     { name: 'Sampled every', value: nanoseconds(meta.period) },
-    { name: 'Recorded by', value: `${meta.producer}, with V8’s own profiler` },
+    { name: 'Recorded by', value: `${meta.producer}, with ${engine}` },
     ...meta.health.diagnostics.map(({ message, count }) => ({
       name: 'Note',
       value: count === 1 ? message : `${message} (${count})`,

@@ -1,24 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { buildCallTree, resolveValueType } from '../analysis/index.ts';
-import { ToolError } from '../base/tool-error.ts';
 import { saveProfile } from '../load/index.ts';
 import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import type { Profile } from '../profile/index.ts';
-import { recordV8 } from '../record/index.ts';
 import { renderFlameSvg } from '../render/index.ts';
 import { colorsOf } from './colors.ts';
 import { demoAnswer } from './demo-answer.ts';
 import { demoPage } from './demo-page.ts';
 import { demoResult } from './demo-result.ts';
+import { type RecordedWorkload, recordWorkload } from './demo-workload.ts';
 import { addExamples } from './examples.ts';
+import { writeNote } from './note.ts';
 import { programName } from './program-name.ts';
-import { defaultFrequencyHz } from './record-profile.ts';
-import { version } from './version.ts';
 
 interface DemoFlags {
   readonly dir: string;
@@ -31,45 +28,31 @@ export function defineDemo(command: Command, host: Host): void {
     .option('--dir <folder>', 'where to write plateau-demo.*', '.')
     .action((flags: DemoFlags) => runDemo(host, flags));
   addExamples(command, [
-    ['plateau demo', 'record, explain, draw; takes a few seconds'],
+    ['plateau demo', 'build, record, explain, draw; takes some seconds'],
     ['plateau demo --dir /tmp', 'leave the current folder alone'],
   ]);
 }
 
 async function runDemo(host: Host, flags: DemoFlags): Promise<void> {
   makeFolder(flags.dir);
-  // Relative to this file, so that it is found in a clone and in an installed package alike.
-  const workload = fileURLToPath(new URL('../../demo/workload.js', import.meta.url));
   if (host.quiet !== true) {
-    await host.stderr.write('Recording a program that is slow on purpose: 4 seconds or so …\n');
+    await host.stderr.write('Recording a program that is slow on purpose: some seconds …\n');
   }
-  const { profile, end } = await recordV8(host, {
-    command: ['node', workload],
-    frequencyHz: defaultFrequencyHz,
-    sources: true,
-    producer: `plateau ${version}`,
-  });
-  if (end.status !== 0) {
-    throw new ToolError('target-failed', `the workload ended with status ${end.status}`, {
-      hint: `node ${workload} --print shows why`,
-    });
-  }
-  await writeAnswer(host, profile, join(flags.dir, 'plateau-demo'), workload);
+  const base = join(flags.dir, 'plateau-demo');
+  const workload = await recordWorkload(host, base);
+  for (const reason of workload.passedOver) await writeNote(host, reason);
+  await writeAnswer(host, workload, base);
 }
 
-async function writeAnswer(
-  host: Host,
-  profile: Profile,
-  base: string,
-  workload: string,
-): Promise<void> {
+async function writeAnswer(host: Host, workload: RecordedWorkload, base: string): Promise<void> {
+  const { profile, program, command, engine } = workload;
   const endings = ['.plateau', '.svg', '.html'];
-  const files = { base, endings, workload, program: programName(host) };
-  const result = demoResult(profile);
+  const files = { base, endings, command, program: programName(host) };
+  const result = demoResult(profile, program.findings);
   const svg = Array.from(flameGraph(profile)).join('');
   await saveProfile(host, profile, `${base}.plateau`);
   await writeText(`${base}.svg`, svg);
-  await writeText(`${base}.html`, demoPage({ profile, result, files, title, svg }));
+  await writeText(`${base}.html`, demoPage({ profile, result, files, title, svg, engine }));
   const answer = demoAnswer(result, files, colorsOf(host, host.stdout));
   await host.stdout.write(`${answer.join('\n')}\n`);
 }

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ToolError } from '../base/tool-error.ts';
+import type { Host } from '../platform/host.ts';
+import type { Profile } from '../profile/index.ts';
+import {
+  findProgram,
+  recordNative,
+  recordV8,
+  removeSpool,
+  samplingRight,
+} from '../record/index.ts';
+import { type DemoProgram, demoPrograms } from './demo-findings-table.ts';
+import { defaultFrequencyHz } from './record.ts';
+import { chooseEngine } from './record-engine.ts';
+import type { SamplingFlags } from './record-flags.ts';
+import { planFor, spoolPath } from './record-natively.ts';
+import { version } from './version.ts';
+
+/** The slow program, run and recorded. */
+export interface RecordedWorkload {
+  readonly profile: Profile;
+  readonly program: DemoProgram;
+  /** What runs it; `--fixed` behind it leaves the mistakes out. */
+  readonly command: readonly string[];
+  readonly engine: string;
+  /** Why it is not the first choice; one sentence per choice passed over. */
+  readonly passedOver: readonly string[];
+}
+
+const sampling: SamplingFlags = {
+  engine: 'perf',
+  inherit: true,
+  source: true,
+  // libc keeps no frame pointers, and one of the mistakes is spent in it.
+  callGraph: { mode: 'dwarf', stackBytes: 8192 },
+};
+
+/** Builds the program in the first language that this machine can build and record, and records it. */
+export async function recordWorkload(host: Host, base: string): Promise<RecordedWorkload> {
+  const passedOver: string[] = [];
+  const right = samplingRight();
+  if (!right.allowed) {
+    passedOver.push(`cannot sample native programs: ${right.reason} (try: ${right.fix})`);
+  }
+  for (const program of demoPrograms) {
+    if (program.compiler === undefined) return await recordNode(host, program, passedOver);
+    if (!right.allowed) continue;
+    const built = build(host, program, `${base}-workload`);
+    if (typeof built === 'string') passedOver.push(built);
+    else {
+      const recorded = await tryNative(host, built.path, base);
+      if (typeof recorded !== 'string') {
+        const engine = 'the kernel’s sampler';
+        return { profile: recorded, program, command: [built.path], engine, passedOver };
+      }
+      passedOver.push(recorded);
+    }
+  }
+  throw new ToolError('no-data', 'no demo program could be recorded', { hint: 'plateau doctor' });
+}
+
+/** The program it built, or why it did not. */
+function build(host: Host, program: DemoProgram, output: string): { path: string } | string {
+  const { language, source, compiler } = program;
+  if (compiler === undefined) return `${language} needs no building`;
+  const { tool, flags } = compiler;
+  if (findProgram(tool, { cwd: host.cwd, path: host.env['PATH'] ?? '' }) === undefined) {
+    return `no ${tool} to build the ${language} program with`;
+  }
+  const path = output.startsWith('/') ? output : `./${output}`;
+  const { status, stderr } = spawnSync(tool, [...flags, '-o', path, demoFile(source)], {
+    cwd: host.cwd,
+    env: host.env,
+    encoding: 'utf8',
+  });
+  if (status === 0) return { path };
+  return `${tool} could not build the ${language} program (${stderr.trim().split('\n')[0] ?? ''})`;
+}
+
+/** The profile, or why there is none. */
+async function tryNative(host: Host, path: string, base: string): Promise<Profile | string> {
+  try {
+    const choice = chooseEngine(host, [path], sampling);
+    if (choice.engine !== 'perf') return 'the kernel’s sampler is not to be had';
+    const { plan, callGraphWhy } = planFor(host, [path], sampling, choice);
+    const spool = spoolPath(host, base);
+    const producer = `plateau ${version}`;
+    const { profile, captured } = await recordNative(host, {
+      plan: { ...plan, output: spool },
+      callGraphWhy,
+      producer,
+      version: producer,
+      sources: true,
+    });
+    removeSpool(spool);
+    const status = captured.end?.status ?? 0;
+    return status === 0 ? profile : `the program ended with status ${status}`;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return `could not record it natively: ${error.message}`;
+  }
+}
+
+async function recordNode(
+  host: Host,
+  program: DemoProgram,
+  passedOver: readonly string[],
+): Promise<RecordedWorkload> {
+  const command = ['node', demoFile(program.source)];
+  const { profile, end } = await recordV8(host, {
+    command,
+    frequencyHz: defaultFrequencyHz,
+    sources: true,
+    producer: `plateau ${version}`,
+  });
+  if (end.status !== 0) {
+    throw new ToolError('target-failed', `the workload ended with status ${end.status}`, {
+      hint: `${command.join(' ')} --print shows why`,
+    });
+  }
+  return { profile, program, command, engine: 'V8’s own profiler', passedOver };
+}
+
+/** Relative to this file, so that it is found in a clone and in an installed package alike. */
+function demoFile(name: string): string {
+  return fileURLToPath(new URL(`../../demo/${name}`, import.meta.url));
+}
