@@ -1,47 +1,105 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { samplingRight } from '../src/record/index.ts';
+import { findTool, requires, skip } from './judges/requires.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const cli = path('../dist/cli/main.js');
-const workload = path('../demo/workload.js');
+const demo = path('../demo');
 const folder = mkdtempSync(join(tmpdir(), 'plateau-demo-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
+  return spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 100_000,
+    env: { ...process.env, ...env },
+  });
+}
+
+const plateau = (args: readonly string[], env?: NodeJS.ProcessEnv): Run =>
+  run(process.execPath, [cli, ...args], env);
+
+/** A PATH on which these tools are all there is. */
+function onlyTools(...tools: readonly string[]): { PATH: string } {
+  const bin = join(folder, `bin-${tools.join('-')}`);
+  mkdirSync(bin, { recursive: true });
+  for (const tool of tools) symlinkSync(findTool(tool) ?? tool, join(bin, tool));
+  return { PATH: bin };
+}
+
+/** The answer names the three functions with their shares, and the files are there. */
+function expectAnswer(dir: string, answer: Run, names: readonly string[]): void {
+  expect(answer.status, answer.stderr).toBe(0);
+  const [widest = ''] = names;
+  expect(answer.stdout).toMatch(
+    new RegExp(
+      `The widest plateau is ${widest}: \\d+ % of the CPU time \\(\\d+ of \\d+ samples\\)`,
+    ),
+  );
+  for (const name of names) {
+    const share = Number(new RegExp(`[123]\\. +(\\d+) % +${name} `).exec(answer.stdout)?.[1]);
+    expect(share, `${name} in ${answer.stdout}`).toBeGreaterThan(4);
+  }
+  const files = readdirSync(join(folder, dir)).filter((name) => !name.endsWith('workload'));
+  expect(files).toEqual(['plateau-demo.html', 'plateau-demo.plateau', 'plateau-demo.svg']);
+  for (const ending of ['svg', 'html']) {
+    const text = readFileSync(join(folder, dir, `plateau-demo.${ending}`), 'utf8');
+    for (const name of names) expect(text).toContain(name);
+  }
+}
+
+function steps(program: string): void {
+  const [command = '', ...args] = program.split(' ');
+  const slow = run(command, [...args, '--print']).stdout;
+  expect(slow).toMatch(/^\d+ \d+ \d+\n$/);
+  expect(run(command, [...args, '--fixed', '--print']).stdout).toBe(slow);
+}
+
+const right = samplingRight();
+
 describe('plateau demo', () => {
-  it('finds the three bottlenecks and says which is widest', () => {
-    const { status, stdout } = run(cli, 'demo', '--dir', 'out');
-    expect(status).toBe(0);
-    expect(stdout).toMatch(
-      /The widest plateau is findDuplicates: \d+ % of the CPU time \(\d+ of \d+ samples\)\./,
-    );
-    expect(stdout).toMatch(/1\. +\d+ % +findDuplicates /);
-    for (const name of ['totalRows', 'sumColumns']) {
-      expect(stdout).toMatch(new RegExp(`[23]\\. +\\d+ % +${name} `));
-    }
-    expect(readdirSync(join(folder, 'out'))).toEqual([
-      'plateau-demo.html',
-      'plateau-demo.plateau',
-      'plateau-demo.svg',
-    ]);
-    for (const ending of ['svg', 'html']) {
-      const text = readFileSync(join(folder, `out/plateau-demo.${ending}`), 'utf8');
-      expect(text).toContain('findDuplicates');
-    }
-    const listed = run(cli, 'list', 'findDuplicates', 'out/plateau-demo.plateau');
-    expect(listed.stdout).toContain('orders[i].id === orders[j].id');
+  requires('cc')('builds C and records it with the kernel’s sampler', (context) => {
+    if (!right.allowed) skip(context, right.reason);
+    const answer = plateau(['demo', '--dir', 'c']);
+    expectAnswer('c', answer, ['find_duplicates', 'total_rows', 'sum_columns']);
+    expect(answer.stderr).not.toContain('cannot');
+    const listed = plateau(['list', 'find_duplicates', 'c/plateau-demo.plateau']);
+    expect(listed.stdout).toContain('orders[i].id == orders[j].id');
+    const page = readFileSync(join(folder, 'c/plateau-demo.html'), 'utf8');
+    expect(page).toContain('the kernel’s sampler');
+    steps('./c/plateau-demo-workload');
   });
 
-  it('records a workload whose result does not depend on its mistakes', () => {
-    const slow = run(workload, '--print').stdout;
-    expect(slow).toBe(run(workload, '--fixed', '--print').stdout);
-    expect(slow).toMatch(/^\d+ \d+ \d+\n$/);
+  requires('rustc', 'cc')('builds Rust', (context) => {
+    if (!right.allowed) skip(context, right.reason);
+    const answer = plateau(['demo', '--dir', 'rust', '--language', 'rust']);
+    const names = ['find_duplicates', 'total_rows', 'sum_columns'];
+    expectAnswer(
+      'rust',
+      answer,
+      names.map((name) => `workload::${name}`),
+    );
+    steps('./rust/plateau-demo-workload');
+  });
+
+  it('records Node where there is no compiler, and says why', () => {
+    const answer = plateau(['demo', '--dir', 'js'], onlyTools('node'));
+    expectAnswer('js', answer, ['findDuplicates', 'totalRows', 'sumColumns']);
+    expect(answer.stderr).toMatch(/no cc to build|cannot sample native programs/);
+    const listed = plateau(['list', 'findDuplicates', 'js/plateau-demo.plateau']);
+    expect(listed.stdout).toContain('orders[i].id === orders[j].id');
+    steps(`node ${join(demo, 'workload.js')}`);
   });
 });

@@ -8,6 +8,8 @@ export interface DemoFinding {
 /** The slow program in one language: how it is made, and why its functions are slow. */
 export interface DemoProgram {
   readonly language: string;
+  /** For `--language`. */
+  readonly word: string;
   /** Below demo/. */
   readonly source: string;
   /** What builds it; undefined when it needs no building. */
@@ -30,6 +32,7 @@ const heapTexts = {
 export const demoPrograms: readonly DemoProgram[] = [
   {
     language: 'C',
+    word: 'c',
     source: 'workload.c',
     compiler: { tool: 'cc', flags: ['-O2', '-g'] },
     findings: [
@@ -40,6 +43,7 @@ export const demoPrograms: readonly DemoProgram[] = [
   },
   {
     language: 'Rust',
+    word: 'rust',
     source: 'workload.rs',
     compiler: { tool: 'rustc', flags: ['-O', '-g'] },
     findings: [
@@ -50,6 +54,7 @@ export const demoPrograms: readonly DemoProgram[] = [
   },
   {
     language: 'JavaScript',
+    word: 'js',
     source: 'workload.js',
     findings: [
       { name: 'findDuplicates', why: quadratic, fix: 'a Set finds duplicates in one pass' },

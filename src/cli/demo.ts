@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { buildCallTree, resolveValueType } from '../analysis/index.ts';
 import { saveProfile } from '../load/index.ts';
 import { fileError } from '../platform/file-errors.ts';
@@ -10,6 +10,7 @@ import type { Profile } from '../profile/index.ts';
 import { renderFlameSvg } from '../render/index.ts';
 import { colorsOf } from './colors.ts';
 import { demoAnswer } from './demo-answer.ts';
+import { demoPrograms } from './demo-findings-table.ts';
 import { demoPage } from './demo-page.ts';
 import { demoResult } from './demo-result.ts';
 import { type RecordedWorkload, recordWorkload } from './demo-workload.ts';
@@ -19,6 +20,7 @@ import { programName } from './program-name.ts';
 
 interface DemoFlags {
   readonly dir: string;
+  readonly language?: string;
 }
 
 const title = 'plateau demo: three slow functions';
@@ -26,6 +28,12 @@ const title = 'plateau demo: three slow functions';
 export function defineDemo(command: Command, host: Host): void {
   command
     .option('--dir <folder>', 'where to write plateau-demo.*', '.')
+    .addOption(
+      new Option(
+        '--language <name>',
+        'of the slow program; the first that can be built otherwise',
+      ).choices(demoPrograms.map(({ word }) => word)),
+    )
     .action((flags: DemoFlags) => runDemo(host, flags));
   addExamples(command, [
     ['plateau demo', 'build, record, explain, draw; takes some seconds'],
@@ -39,7 +47,7 @@ async function runDemo(host: Host, flags: DemoFlags): Promise<void> {
     await host.stderr.write('Recording a program that is slow on purpose: some seconds …\n');
   }
   const base = join(flags.dir, 'plateau-demo');
-  const workload = await recordWorkload(host, base);
+  const workload = await recordWorkload(host, base, flags.language);
   for (const reason of workload.passedOver) await writeNote(host, reason);
   await writeAnswer(host, workload, base);
 }
