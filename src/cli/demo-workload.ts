@@ -3,19 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import type { Profile } from '../profile/index.ts';
-import {
-  findProgram,
-  recordNative,
-  recordV8,
-  removeSpool,
-  samplingRight,
-} from '../record/index.ts';
+import { findProgram, samplingRight } from '../record/index.ts';
 import { type DemoProgram, demoPrograms } from './demo-findings-table.ts';
-import { defaultFrequencyHz } from './record.ts';
-import { chooseEngine } from './record-engine.ts';
 import type { SamplingFlags } from './record-flags.ts';
-import { planFor, spoolPath } from './record-natively.ts';
-import { version } from './version.ts';
+import { recordProfile } from './record-profile.ts';
 
 /** The slow program, run and recorded. */
 export interface RecordedWorkload {
@@ -92,20 +83,9 @@ function build(host: Host, program: DemoProgram, output: string): { path: string
 /** The profile, or why there is none. */
 async function tryNative(host: Host, path: string, base: string): Promise<Profile | string> {
   try {
-    const choice = chooseEngine(host, [path], sampling);
-    if (choice.engine !== 'perf') return 'the kernel’s sampler is not to be had';
-    const { plan, callGraphWhy } = planFor(host, [path], sampling, choice);
-    const spool = spoolPath(host, base);
-    const producer = `plateau ${version}`;
-    const { profile, captured } = await recordNative(host, {
-      plan: { ...plan, output: spool },
-      callGraphWhy,
-      producer,
-      version: producer,
-      sources: true,
-    });
-    removeSpool(spool);
-    const status = captured.end?.status ?? 0;
+    const recorded = await recordProfile(host, [path], sampling, base);
+    recorded.discard();
+    const { profile, status } = recorded;
     return status === 0 ? profile : `the program ended with status ${status}`;
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
@@ -119,14 +99,10 @@ async function recordNode(
   passedOver: readonly string[],
 ): Promise<RecordedWorkload> {
   const command = ['node', demoFile(program.source)];
-  const { profile, end } = await recordV8(host, {
-    command,
-    frequencyHz: defaultFrequencyHz,
-    sources: true,
-    producer: `plateau ${version}`,
-  });
-  if (end.status !== 0) {
-    throw new ToolError('target-failed', `the workload ended with status ${end.status}`, {
+  const flags: SamplingFlags = { engine: 'v8', inherit: true, source: true };
+  const { profile, status } = await recordProfile(host, command, flags, '');
+  if (status !== 0) {
+    throw new ToolError('target-failed', `the workload ended with status ${status}`, {
       hint: `${command.join(' ')} --print shows why`,
     });
   }
