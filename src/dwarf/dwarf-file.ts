@@ -1,7 +1,7 @@
 import { malformed, ToolError } from '../base/tool-error.ts';
 import { AbbreviationParser, type AbbreviationTable } from './abbreviations.ts';
 import { EntryReader } from './entry-reader.ts';
-import { InlineTreeReader } from './inline-tree.ts';
+import { InlineTrees } from './inline-trees.ts';
 import { LineRowsBuilder } from './line-rows.ts';
 import type { DwarfSections } from './sections.ts';
 import { Unit } from './unit.ts';
@@ -24,9 +24,9 @@ export class DwarfFile {
   readonly info: Uint8Array;
   /** For reading one entry; whoever uses it is done with it before the next one does. */
   readonly entry: EntryReader;
-  /** Room for one line program and one function at a time, kept from one to the next. */
+  /** Room for one line program at a time, kept from one to the next. */
   readonly rows: LineRowsBuilder = new LineRowsBuilder();
-  readonly inlined: InlineTreeReader = new InlineTreeReader();
+  readonly inlined: InlineTrees = new InlineTrees();
   #unreadable: ToolError | undefined;
   #rangesLeft: number | undefined;
   #units: readonly Unit[] | undefined;

@@ -1,7 +1,6 @@
 export { DwarfFile } from './dwarf-file.ts';
 export { EntryNames } from './entry-names.ts';
 export { FunctionIndex, scanFunctions } from './function-index.ts';
-export type { InlineTree } from './inline-tree.ts';
 export { LineTable } from './line-table.ts';
 export type { DwarfSections } from './sections.ts';
 export { findInPackage } from './split.ts';

@@ -17,159 +17,113 @@ const opcodes = {
 /** Extended opcodes: section 6.2.5.3. */
 const extended = { endSequence: 1, setAddress: 2, defineFile: 3 } as const;
 
-/** Runs a line program to its end: DWARF 5, section 6.2.5. */
+/**
+ * Runs a line program to its end: DWARF 5, section 6.2.5. A hot loop: most programs run once, in code
+ * that is not compiled yet, so the registers of section 6.2.2 are local variables and short numbers are
+ * read in place. The registers for statements and blocks are of no use here.
+ */
 export function runLineProgram(
   bytes: Uint8Array,
   littleEndian: boolean,
   header: LineHeader,
   rows: LineRowsBuilder,
 ): LineRows {
+  const { opcodeBase, lineBase, minimumInstruction, end } = header;
+  // A range of 0 is an error that only programs with special opcodes make.
+  const lineRange = header.lineRange || 1;
+  const constAdvance = Math.floor((255 - opcodeBase) / lineRange);
+  const clock = new InstructionClock(header);
+  const cursor = new SectionCursor(bytes, '.debug_line', littleEndian, header.program);
   rows.clear();
-  return new LineMachine(bytes, littleEndian, header, rows).run();
+  let at = header.program;
+  let address = 0;
+  let file = 1;
+  let line = 1;
+  let column = 0;
+  let firstRow = 0;
+  let isGone = false;
+  while (at < end) {
+    const opcode = bytes[at++] as number;
+    if (opcode >= opcodeBase) {
+      const adjusted = opcode - opcodeBase;
+      const advance = (adjusted / lineRange) | 0;
+      address += clock.isSimple ? advance * minimumInstruction : clock.advance(advance);
+      line += lineBase + adjusted - advance * lineRange;
+      rows.push(firstRow, address, file, line, column);
+    } else if (opcode === opcodes.setColumn && (bytes[at] as number) < 0x80) {
+      column = bytes[at++] as number;
+    } else if (opcode === opcodes.copy) {
+      rows.push(firstRow, address, file, line, column);
+    } else if (opcode === opcodes.constAddPc) {
+      address += clock.advance(constAdvance);
+    } else if (opcode !== 0) {
+      cursor.at = at;
+      if (opcode === opcodes.advanceLine) line += cursor.sleb();
+      else if (opcode === opcodes.advancePc) address += clock.advance(cursor.uleb());
+      else if (opcode === opcodes.setFile) file = cursor.uleb();
+      else if (opcode === opcodes.setColumn) column = cursor.uleb();
+      else if (opcode === opcodes.fixedAdvancePc) address += clock.skip(cursor.u16());
+      else skipOperands(cursor, header.operandCounts[opcode] as number);
+      at = cursor.at;
+    } else {
+      cursor.at = at;
+      const length = cursor.uleb();
+      at = cursor.at + length;
+      if (!(at <= end)) throw cursor.fail('extended opcode reaches too far');
+      const kind = length === 0 ? 0 : cursor.u8();
+      if (kind === extended.setAddress) {
+        address = readAddress(cursor, length - 1);
+        isGone = address >= tombstoneOf(length - 1);
+        clock.skip(0);
+      } else if (kind === extended.endSequence) {
+        rows.endSequence(firstRow, address, isGone);
+        firstRow = rows.length;
+        address = column = 0;
+        file = line = 1;
+        isGone = false;
+        clock.skip(0);
+      } else if (kind === extended.defineFile) {
+        parseFile2(cursor, header.files, cursor.passText());
+      }
+    }
+  }
+  return rows.finish();
 }
 
-/** The state machine of section 6.2.2. The registers for statements and blocks are of no use here. */
-class LineMachine {
-  readonly #header: LineHeader;
-  readonly #cursor: SectionCursor;
-  readonly #rows: LineRowsBuilder;
-  #address = 0;
+/** negate_stmt, set_basic_block … and those of later versions, by their number of operands. */
+function skipOperands(cursor: SectionCursor, count: number): void {
+  for (let i = count; i > 0; i--) cursor.uleb();
+}
+
+function readAddress(cursor: SectionCursor, size: number): number {
+  if (size > 8) throw cursor.fail(`address of ${size} bytes`);
+  return cursor.fixed(size);
+}
+
+/** Section 6.2.5.1: instructions may hold several operations (VLIW), of which the address knows none. */
+class InstructionClock {
+  readonly isSimple: boolean;
+  readonly #perInstruction: number;
+  readonly #minimum: number;
   #operation = 0;
-  #file = 1;
-  #line = 1;
-  #column = 0;
-  #firstRow = 0;
-  #isSorted = true;
-  #isGone = false;
 
-  constructor(bytes: Uint8Array, littleEndian: boolean, header: LineHeader, rows: LineRowsBuilder) {
-    this.#rows = rows;
-    this.#header = header;
-    this.#cursor = new SectionCursor(bytes, '.debug_line', littleEndian, header.program);
+  constructor(header: LineHeader) {
+    this.#perInstruction = Math.max(header.operationsPerInstruction, 1);
+    this.#minimum = header.minimumInstruction;
+    this.isSimple = this.#perInstruction === 1;
   }
 
-  run(): LineRows {
-    const { opcodeBase, lineBase, lineRange, end, minimumInstruction } = this.#header;
-    const isSimple = this.#header.operationsPerInstruction <= 1 && lineRange > 0;
-    const cursor = this.#cursor;
-    const { bytes } = cursor;
-    while (cursor.at < end) {
-      const opcode = bytes[cursor.at++] as number;
-      if (opcode >= opcodeBase) {
-        const adjusted = opcode - opcodeBase;
-        if (isSimple) {
-          const advance = (adjusted / lineRange) | 0;
-          this.#address += advance * minimumInstruction;
-          this.#line += lineBase + adjusted - advance * lineRange;
-        } else this.#special(adjusted);
-        this.#emit();
-      } else if (opcode === 0) this.#extended();
-      else this.#standard(opcode);
-    }
-    return this.#rows.finish();
-  }
-
-  #emit(): void {
-    const rows = this.#rows;
-    const address = this.#address;
-    let row = rows.length;
-    if (row > this.#firstRow) {
-      const last = rows.address[row - 1] as number;
-      if (address === last) row--;
-      else if (address < last) this.#isSorted = false;
-    }
-    if (row === rows.address.length) rows.grow();
-    rows.address[row] = address;
-    rows.file[row] = this.#file;
-    rows.line[row] = this.#line;
-    rows.column[row] = this.#column;
-    rows.length = row + 1;
-  }
-
-  #special(adjusted: number): void {
-    const { lineBase, lineRange } = this.#header;
-    if (lineRange === 0) throw this.#cursor.fail('line range 0');
-    this.#advance(Math.floor(adjusted / lineRange));
-    this.#line += lineBase + (adjusted % lineRange);
-  }
-
-  /** Section 6.2.5.1: instructions may hold several operations (VLIW). */
-  #advance(operations: number): void {
-    const { minimumInstruction, operationsPerInstruction: perInstruction } = this.#header;
-    if (perInstruction <= 1) {
-      this.#address += operations * minimumInstruction;
-      return;
-    }
+  /** What to add to the address after so many operations. */
+  advance(operations: number): number {
+    if (this.isSimple) return operations * this.#minimum;
     const all = this.#operation + operations;
-    this.#address += minimumInstruction * Math.floor(all / perInstruction);
-    this.#operation = all % perInstruction;
+    this.#operation = all % this.#perInstruction;
+    return this.#minimum * Math.floor(all / this.#perInstruction);
   }
 
-  #standard(opcode: number): void {
-    const cursor = this.#cursor;
-    switch (opcode) {
-      case opcodes.copy:
-        this.#emit();
-        return;
-      case opcodes.advancePc:
-        this.#advance(cursor.uleb());
-        return;
-      case opcodes.advanceLine:
-        this.#line += cursor.sleb();
-        return;
-      case opcodes.setFile:
-        this.#file = cursor.uleb();
-        return;
-      case opcodes.setColumn:
-        this.#column = cursor.uleb();
-        return;
-      case opcodes.constAddPc: {
-        const { opcodeBase, lineRange } = this.#header;
-        if (lineRange === 0) throw cursor.fail('line range 0');
-        this.#advance(Math.floor((255 - opcodeBase) / lineRange));
-        return;
-      }
-      case opcodes.fixedAdvancePc:
-        this.#address += cursor.u16();
-        this.#operation = 0;
-        return;
-      default:
-        // negate_stmt, set_basic_block … and those of later versions, by their number of operands.
-        for (let i = this.#header.operandCounts[opcode] as number; i > 0; i--) cursor.uleb();
-    }
-  }
-
-  #extended(): void {
-    const cursor = this.#cursor;
-    const length = cursor.uleb();
-    const next = cursor.at + length;
-    if (!(next <= this.#header.end)) throw cursor.fail('extended opcode reaches too far');
-    if (length === 0) return;
-    const opcode = cursor.u8();
-    if (opcode === extended.endSequence) this.#endSequence();
-    else if (opcode === extended.setAddress) this.#setAddress(length - 1);
-    else if (opcode === extended.defineFile) {
-      parseFile2(cursor, this.#header.files, cursor.passText());
-    }
-    cursor.at = next;
-  }
-
-  #setAddress(size: number): void {
-    if (size > 8) throw this.#cursor.fail(`address of ${size} bytes`);
-    this.#address = this.#cursor.fixed(size);
+  /** The address is set otherwise: counting starts anew. */
+  skip(bytes: number): number {
     this.#operation = 0;
-    this.#isGone = this.#address >= tombstoneOf(size);
-  }
-
-  #endSequence(): void {
-    this.#rows.endSequence(this.#firstRow, this.#address, this.#isSorted, this.#isGone);
-    this.#firstRow = this.#rows.length;
-    this.#address = 0;
-    this.#operation = 0;
-    this.#file = 1;
-    this.#line = 1;
-    this.#column = 0;
-    this.#isSorted = true;
-    this.#isGone = false;
+    return bytes;
   }
 }

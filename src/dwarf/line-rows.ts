@@ -56,6 +56,7 @@ export class LineRowsBuilder {
   line: Int32Array = new Int32Array(firstRoom);
   column: Int32Array = new Int32Array(firstRoom);
   length = 0;
+  #isSorted = true;
   #start: number[] = [];
   #end: number[] = [];
   #firstRow: number[] = [];
@@ -63,13 +64,30 @@ export class LineRowsBuilder {
 
   clear(): void {
     this.length = 0;
+    this.#isSorted = true;
     this.#start = [];
     this.#end = [];
     this.#firstRow = [];
     this.#rowCount = [];
   }
 
-  grow(): void {
+  /** Adds a row to the sequence that began at `firstRow`; of rows at one address the last is kept. */
+  push(firstRow: number, address: number, file: number, line: number, column: number): void {
+    let row = this.length;
+    if (row > firstRow) {
+      const last = this.address[row - 1] as number;
+      if (address === last) row--;
+      else if (address < last) this.#isSorted = false;
+    }
+    if (row === this.address.length) this.#grow();
+    this.address[row] = address;
+    this.file[row] = file;
+    this.line[row] = line;
+    this.column[row] = column;
+    this.length = row + 1;
+  }
+
+  #grow(): void {
     const size = this.address.length * 2;
     const address = new Float64Array(size);
     address.set(this.address);
@@ -80,9 +98,10 @@ export class LineRowsBuilder {
   }
 
   /** Ends a sequence that began at a row; drops its rows when it covers nothing. */
-  endSequence(firstRow: number, end: number, isSorted: boolean, isGone: boolean): void {
+  endSequence(firstRow: number, end: number, isGone: boolean): void {
     const rowCount = this.length - firstRow;
-    if (!isSorted) this.#sortRows(firstRow);
+    if (!this.#isSorted) this.#sortRows(firstRow);
+    this.#isSorted = true;
     const start = this.address[firstRow] as number;
     if (isGone || rowCount === 0 || !(start < end)) {
       this.length = firstRow;

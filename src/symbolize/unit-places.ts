@@ -2,7 +2,6 @@ import { ToolError } from '../base/tool-error.ts';
 import {
   type EntryNames,
   type FunctionIndex,
-  type InlineTree,
   LineTable,
   scanFunctions,
   type Unit,
@@ -18,7 +17,6 @@ export class UnitPlaces {
   readonly #codeUnit: Unit;
   readonly #names: EntryNames;
   readonly #damage: ToolError[];
-  readonly #trees = new Map<number, InlineTree>();
   #lines: LineTable | undefined;
   #functions: FunctionIndex | undefined;
   #allFunctions: FunctionIndex | undefined;
@@ -60,10 +58,10 @@ export class UnitPlaces {
       column = lines.rows.column[row] as number;
     }
     if (entry < 0) return [{ name: '', file, line, column, startLine: 0 }];
-    const tree = this.#tree(entry);
+    const tree = this.#codeUnit.file.inlined;
     const places: CodePlace[] = [];
-    for (let node = tree.find(svma); node >= 0; node = tree.parent(node)) {
-      const { name, line: startLine } = this.#inlinedName(tree, node);
+    for (let node = tree.find(this.#codeUnit, entry, svma); node >= 0; node = tree.parent(node)) {
+      const { name, line: startLine } = this.#inlinedName(node);
       places.push({ name, file, line, column, startLine });
       file = lines?.path(tree.callFile(node)) ?? '';
       line = tree.callLine(node);
@@ -74,7 +72,8 @@ export class UnitPlaces {
     return places.reverse();
   }
 
-  #inlinedName(tree: InlineTree, node: number): { readonly name: string; readonly line: number } {
+  #inlinedName(node: number): { readonly name: string; readonly line: number } {
+    const tree = this.#codeUnit.file.inlined;
     const form = tree.originForm(node);
     if (form === 0) return this.#names.at(this.#codeUnit, tree.entry(node));
     return this.#names.referred(this.#codeUnit, form, tree.origin(node));
@@ -94,13 +93,5 @@ export class UnitPlaces {
     if (found >= 0 || functions.isComplete || functions.isPadding(svma)) return found;
     this.#allFunctions ??= scanFunctions(this.#codeUnit, true);
     return this.#allFunctions.find(svma);
-  }
-
-  #tree(entry: number): InlineTree {
-    const known = this.#trees.get(entry);
-    if (known !== undefined) return known;
-    const tree = this.#codeUnit.file.inlined.read(this.#codeUnit, entry);
-    this.#trees.set(entry, tree);
-    return tree;
   }
 }

@@ -1,4 +1,4 @@
-import { Float64Builder } from '../base/growable-column.ts';
+import { Float64Builder, Int32Builder } from '../base/growable-column.ts';
 import { type AbbreviationTable, findRow, skipAttributes } from './abbreviations.ts';
 import { roles } from './attribute-table.ts';
 import type { EntryReader } from './entry-reader.ts';
@@ -9,7 +9,7 @@ import type { Unit } from './unit.ts';
 /** Below a function nested in the one that is read: of no interest. */
 const elsewhere = -2;
 
-/** What a call occupies in `InlineTree.calls`, and where in it. */
+/** What a call occupies in `InlineTrees`, and where in it. */
 const callFields = 7;
 const field = {
   parent: 0,
@@ -24,83 +24,77 @@ const field = {
 } as const;
 
 /**
- * The calls that were inlined into one function, in the order of their entries: a caller before what it
- * calls. Read when an address first falls into the function, and kept in two arrays, because a program
+ * The calls that were inlined into functions, in the order of their entries: a caller before what it
+ * calls. A function is read when an address first falls into it. All share two arrays, because a program
  * has tens of thousands of functions.
  */
-export class InlineTree {
-  readonly #calls: Float64Array;
-  /** Triples: low, high (Svma), and whose they are. */
-  readonly #ranges: Float64Array;
+export class InlineTrees {
+  readonly #calls = new Float64Builder(1 << 12);
+  /** Triples: low, high (Svma), and the call they belong to. */
+  readonly #ranges = new Float64Builder(1 << 12);
+  /** Of each function that was read: where its ranges start and end. */
+  readonly #extents = new Int32Builder(1 << 10);
+  /** Number of a function by the offset of its entry. */
+  readonly #known = new Map<number, number>();
+  readonly #pairs = new Float64Builder(64);
+  /** The call that entries of a depth belong to; as deep as the input says, so no recursion. */
+  readonly #owners: number[] = [];
 
-  constructor(calls: Float64Array, ranges: Float64Array) {
-    this.#calls = calls;
-    this.#ranges = ranges;
-  }
-
-  /** The innermost call at an address, -1 = the function itself. */
-  find(svma: number): number {
+  /** The innermost call at an address of the function whose entry is given, -1 = the function itself. */
+  find(unit: Unit, entry: number, svma: number): number {
+    const number = this.#known.get(entry) ?? this.#readNew(unit, entry);
+    const start = this.#extents.at(2 * number);
     const ranges = this.#ranges;
     // Children follow their parents, so the last range that holds the address is the innermost.
-    for (let i = ranges.length - 3; i >= 0; i -= 3) {
-      if (svma >= (ranges[i] as number) && svma < (ranges[i + 1] as number)) {
-        return ranges[i + 2] as number;
-      }
+    for (let i = this.#extents.at(2 * number + 1) - 3; i >= start; i -= 3) {
+      if (svma >= ranges.at(i) && svma < ranges.at(i + 1)) return ranges.at(i + 2);
     }
     return -1;
   }
 
   /** The call around a call, -1 = the function itself. */
   parent(call: number): number {
-    return this.#field(call, field.parent);
+    return this.#calls.at(call * callFields + field.parent);
   }
 
   originForm(call: number): number {
-    return this.#field(call, field.originForm);
+    return this.#calls.at(call * callFields + field.originForm);
   }
 
   origin(call: number): number {
-    return this.#field(call, field.origin);
+    return this.#calls.at(call * callFields + field.origin);
   }
 
   entry(call: number): number {
-    return this.#field(call, field.self);
+    return this.#calls.at(call * callFields + field.self);
   }
 
   /** Where in the caller the call stands. */
   callFile(call: number): number {
-    return this.#field(call, field.file);
+    return this.#calls.at(call * callFields + field.file);
   }
 
   callLine(call: number): number {
-    return this.#field(call, field.line);
+    return this.#calls.at(call * callFields + field.line);
   }
 
   callColumn(call: number): number {
-    return this.#field(call, field.column);
+    return this.#calls.at(call * callFields + field.column);
   }
 
-  #field(call: number, which: number): number {
-    return this.#calls[call * callFields + which] as number;
+  #readNew(unit: Unit, entry: number): number {
+    const number = this.#known.size;
+    this.#extents.push(this.#ranges.length);
+    this.#read(unit, entry);
+    this.#extents.push(this.#ranges.length);
+    this.#known.set(entry, number);
+    return number;
   }
-}
 
-const noCalls: InlineTree = new InlineTree(new Float64Array(0), new Float64Array(0));
-
-/** Reads the entries below a function's; one reader serves a whole file and keeps its room. */
-export class InlineTreeReader {
-  readonly #calls = new Float64Builder(1024);
-  readonly #ranges = new Float64Builder(1024);
-  readonly #pairs = new Float64Builder(64);
-  /** The call that entries of a depth belong to; as deep as the input says, so no recursion. */
-  readonly #owners: number[] = [];
-
-  read(unit: Unit, functionAt: number): InlineTree {
+  #read(unit: Unit, functionAt: number): void {
     const { file, header, abbreviations: table } = unit;
     const { entry } = file;
-    if (!entry.read(table, functionAt) || !entry.hasChildren) return noCalls;
-    this.#calls.clear();
-    this.#ranges.clear();
+    if (!entry.read(table, functionAt) || !entry.hasChildren) return;
     const cursor = new SectionCursor(file.info, '.debug_info', file.littleEndian, entry.next);
     const owners = this.#owners;
     owners.length = 0;
@@ -116,8 +110,6 @@ export class InlineTreeReader {
       if (row === 0) throw cursor.fail(`unknown abbreviation ${code}`);
       this.#readChild(unit, table, row, cursor, start);
     }
-    if (this.#calls.length === 0) return noCalls;
-    return new InlineTree(this.#calls.view().slice(), this.#ranges.view().slice());
   }
 
   /** Passes one entry, and makes it the owner of its children. */
