@@ -11,15 +11,37 @@ export interface AddressStyle {
   readonly is64: boolean;
 }
 
-/** A function's name as it is shown; kept, because names repeat. */
-export type NameText = (name: string) => string;
+/** A function's name or a file as it is shown; kept, because they repeat. */
+export type KeptText = (text: string) => string;
+
+export function keptText(show: (text: string) => string): KeptText {
+  const known = new Map<string, string>();
+  return (text) => {
+    let shown = known.get(text);
+    if (shown === undefined) {
+      shown = terminalSafe(show(text));
+      known.set(text, shown);
+    }
+    return shown;
+  };
+}
+
+/** How names and files are shown. */
+export interface AddressTexts {
+  readonly name: KeptText;
+  readonly file: KeptText;
+}
+
+export function basename(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
 
 /** The lines of one address, as addr2line prints them: innermost function first. */
 export function addressText(
   svma: number,
   places: readonly CodePlace[],
   style: AddressStyle,
-  nameText: NameText,
+  texts: AddressTexts,
 ): string {
   const digits = svma.toString(16).padStart(style.is64 ? 16 : 8, '0');
   let text = style.addresses ? `0x${digits}${style.pretty ? ': ' : '\n'}` : '';
@@ -32,17 +54,13 @@ export function addressText(
     const place = places[i] as CodePlace;
     if (i < places.length - 1 && style.pretty) text += ' (inlined by) ';
     if (style.functions) {
-      const name = place.name === '' ? '??' : nameText(place.name);
+      const name = place.name === '' ? '??' : texts.name(place.name);
       text += style.pretty ? `${name} at ` : `${name}\n`;
     }
-    text += `${fileText(place.file, style.basenames)}:${place.line === 0 ? '?' : place.line}\n`;
+    const file = place.file === '' ? '??' : texts.file(place.file);
+    text += `${file}:${place.line === 0 ? '?' : place.line}\n`;
   }
   return text;
-}
-
-function fileText(file: string, isBasename: boolean): string {
-  if (file === '') return '??';
-  return terminalSafe(isBasename ? file.slice(file.lastIndexOf('/') + 1) : file);
 }
 
 /** One address in the JSON of `--json`. */
@@ -50,15 +68,15 @@ export function addressJson(
   svma: number,
   places: readonly CodePlace[],
   style: AddressStyle,
-  nameText: NameText,
+  texts: AddressTexts,
 ): object {
   const shown = style.inlines ? places : places.slice(-1);
   return {
     address: `0x${svma.toString(16)}`,
     frames: shown.map(({ name, file, line, column, startLine }, depth) => ({
-      function: name === '' ? '' : nameText(name),
+      function: name === '' ? '' : texts.name(name),
       linkageName: name,
-      file: style.basenames ? file.slice(file.lastIndexOf('/') + 1) : file,
+      file: style.basenames ? basename(file) : file,
       line,
       column,
       startLine,

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { terminalSafe } from '../base/terminal-text.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { demangle } from '../demangle/index.ts';
 import { openImage } from '../load/open-image.ts';
@@ -8,7 +7,14 @@ import { type ElfFile, findSection } from '../object/elf-file.ts';
 import type { Host } from '../platform/host.ts';
 import type { PlaceSource } from '../symbolize/code-place.ts';
 import { addExamples } from './examples.ts';
-import { type AddressStyle, addressJson, addressText, type NameText } from './symbolize-text.ts';
+import {
+  type AddressStyle,
+  type AddressTexts,
+  addressJson,
+  addressText,
+  basename,
+  keptText,
+} from './symbolize-text.ts';
 
 interface SymbolizeFlags {
   readonly exe?: string;
@@ -56,7 +62,7 @@ export function defineSymbolize(command: Command, host: Host): void {
 interface Session {
   readonly source: PlaceSource;
   readonly style: AddressStyle;
-  readonly nameText: NameText;
+  readonly texts: AddressTexts;
   /** Svma of offset 0, other than 0 with -j. */
   readonly base: number;
   readonly isJson: boolean;
@@ -81,7 +87,7 @@ async function symbolize(
   const session: Session = {
     source: symbolizer,
     style: styleOf(flags, elf.is64),
-    nameText: nameTexts(flags, flags.exe === undefined),
+    texts: textsOf(flags),
     base: sectionBase(elf, flags.section),
     isJson: flags.json === true,
   };
@@ -103,14 +109,11 @@ function styleOf(flags: SymbolizeFlags, is64: boolean): AddressStyle {
   };
 }
 
-/** Demangled and escaped once per name. */
-function nameTexts(flags: SymbolizeFlags, isOn: boolean): NameText {
-  const known = new Map<string, string>();
-  const isDemangled = flags.demangle ?? isOn;
-  return (name) => {
-    const text = known.get(name) ?? terminalSafe(isDemangled ? demangle(name) : name);
-    known.set(name, text);
-    return text;
+function textsOf(flags: SymbolizeFlags): AddressTexts {
+  const isDemangled = flags.demangle ?? flags.exe === undefined;
+  return {
+    name: keptText(isDemangled ? demangle : (name) => name),
+    file: keptText(flags.basenames === true ? basename : (file) => file),
   };
 }
 
@@ -130,11 +133,11 @@ function parseAddress(session: Session, text: string): number {
 }
 
 function answers(session: Session, addresses: readonly string[]): string {
-  const { source, style, nameText } = session;
+  const { source, style, texts } = session;
   let text = '';
   for (const address of addresses) {
     const svma = parseAddress(session, address);
-    text += addressText(svma, source.places(svma), style, nameText);
+    text += addressText(svma, source.places(svma), style, texts);
   }
   return text;
 }
@@ -144,13 +147,13 @@ async function writeJson(
   session: Session,
   batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<void> {
-  const { source, style, nameText } = session;
+  const { source, style, texts } = session;
   let separator = '[\n';
   for await (const batch of batches) {
     let text = '';
     for (const address of batch) {
       const svma = parseAddress(session, address);
-      const value = addressJson(svma, source.places(svma), style, nameText);
+      const value = addressJson(svma, source.places(svma), style, texts);
       text += separator + JSON.stringify(value);
       separator = ',\n';
     }

@@ -1,11 +1,16 @@
 import { malformed, ToolError } from '../base/tool-error.ts';
 import { AbbreviationParser, type AbbreviationTable } from './abbreviations.ts';
+import type { EntryName } from './entry-names.ts';
 import { EntryReader } from './entry-reader.ts';
 import { InlineTrees } from './inline-trees.ts';
 import { LineRowsBuilder } from './line-rows.ts';
+import { textAt } from './section-cursor.ts';
 import type { DwarfSections } from './sections.ts';
 import { Unit } from './unit.ts';
 import { parseUnitHeader, type UnitHeader } from './unit-header.ts';
+
+/** Reading so many names one by one costs as much as reading all names of a large program at once. */
+const mostTextsApart = 1500;
 
 /**
  * The debug sections of one file with what was read of them so far: units, abbreviations. Units are
@@ -27,6 +32,9 @@ export class DwarfFile {
   /** Room for one line program at a time, kept from one to the next. */
   readonly rows: LineRowsBuilder = new LineRowsBuilder();
   readonly inlined: InlineTrees = new InlineTrees();
+  #textsApart = 0;
+  /** Names of entries by offset, for `EntryNames`. */
+  readonly names: Map<number, EntryName> = new Map();
   #unreadable: ToolError | undefined;
   #rangesLeft: number | undefined;
   #units: readonly Unit[] | undefined;
@@ -50,6 +58,25 @@ export class DwarfFile {
     const bytes = this.sections.bytes(name + this.#suffix);
     this.#bytes.set(name, bytes);
     return bytes;
+  }
+
+  /** The text at an offset of a string section; '' outside. */
+  text(name: string, offset: number): string {
+    if (this.#textsApart < mostTextsApart && !this.#bytes.has(name)) {
+      const text = this.#textApart(name + this.#suffix, offset);
+      if (text !== undefined) return text;
+    }
+    return textAt(this.bytes(name), offset);
+  }
+
+  #textApart(name: string, offset: number): string | undefined {
+    for (let length = 256; length <= 4096; length *= 4) {
+      this.#textsApart++;
+      const piece = this.sections.part?.(name, offset, length);
+      if (piece === undefined) return undefined;
+      if (piece.includes(0)) return textAt(piece, 0);
+    }
+    return undefined;
   }
 
   abbreviationsOf(header: UnitHeader): AbbreviationTable {

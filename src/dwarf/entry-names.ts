@@ -1,5 +1,4 @@
 import { roles } from './attribute-table.ts';
-import type { DwarfFile } from './dwarf-file.ts';
 import { forms } from './form-table.ts';
 import type { Unit } from './unit.ts';
 
@@ -15,25 +14,24 @@ const longestChain = 16;
 
 const unknown: EntryName = { name: '', line: 0 };
 
-/** Names of entries, found through DW_AT_abstract_origin and DW_AT_specification, and kept. */
-export class EntryNames {
-  readonly #known = new Map<DwarfFile, Map<number, EntryName>>();
-
-  /** The name of the entry at an offset of the unit's section. */
-  at(unit: Unit, offset: number): EntryName {
-    const { file } = unit;
-    const known = this.#known.get(file) ?? new Map<number, EntryName>();
-    this.#known.set(file, known);
-    const found = known.get(offset) ?? resolve(unit, offset);
-    known.set(offset, found);
-    return found;
+/** The name of the entry at an offset of the unit's section, found once. */
+export function nameAt(unit: Unit, offset: number): EntryName {
+  const { names } = unit.file;
+  let found = names.get(offset);
+  if (found === undefined) {
+    found = resolve(unit, offset);
+    names.set(offset, found);
   }
+  return found;
+}
 
-  /** The name of the entry that an attribute refers to. */
-  referred(unit: Unit, form: number, value: number): EntryName {
-    const target = followReference(unit, form, value);
-    return target === undefined ? unknown : this.at(target.unit, target.offset);
-  }
+/** The name of the entry that an attribute refers to. */
+export function nameReferred(unit: Unit, form: number, value: number): EntryName {
+  const { header } = unit;
+  const isLocal = form >= forms.ref1 && form <= forms.refUdata;
+  if (isLocal && header.offset + value < header.end) return nameAt(unit, header.offset + value);
+  const target = followReference(unit, form, value);
+  return target === undefined ? unknown : nameAt(target.unit, target.offset);
 }
 
 interface Target {

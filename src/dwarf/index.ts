@@ -1,5 +1,5 @@
 export { DwarfFile } from './dwarf-file.ts';
-export { EntryNames } from './entry-names.ts';
+export { nameAt, nameReferred } from './entry-names.ts';
 export { FunctionIndex, scanFunctions } from './function-index.ts';
 export { LineTable } from './line-table.ts';
 export type { DwarfSections } from './sections.ts';

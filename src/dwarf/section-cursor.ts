@@ -46,21 +46,7 @@ export class SectionCursor {
     const { bytes, at } = this;
     if (at + size > bytes.length) throw this.truncated();
     this.at = at + size;
-    if (size === 4 && this.littleEndian) {
-      const high = (bytes[at + 3] as number) * 0x100_0000;
-      return (
-        (bytes[at] as number) +
-        (bytes[at + 1] as number) * 0x100 +
-        (bytes[at + 2] as number) * 0x1_0000 +
-        high
-      );
-    }
-    const used = size > 8 ? 8 : size;
-    let value = 0;
-    for (let i = 0; i < used; i++) {
-      value = value * 256 + (bytes[this.littleEndian ? at + used - 1 - i : at + i] as number);
-    }
-    return value;
+    return unsignedAt(bytes, at, size, this.littleEndian);
   }
 
   uleb(): number {
@@ -165,6 +151,30 @@ export class SectionCursor {
   truncated(): ToolError {
     return malformed(`truncated ${this.section}`, this.at, 'ends inside a value');
   }
+}
+
+/** An unsigned number; the usual sizes first and without a loop, because this runs before it is hot. */
+export function unsignedAt(
+  bytes: Uint8Array,
+  at: number,
+  size: number,
+  littleEndian: boolean,
+): number {
+  if (littleEndian && size === 4) return low32(bytes, at);
+  if (littleEndian && size === 8) return low32(bytes, at) + low32(bytes, at + 4) * 0x1_0000_0000;
+  if (size === 1) return bytes[at] as number;
+  const used = size > 8 ? 8 : size;
+  let value = 0;
+  for (let i = 0; i < used; i++) {
+    value = value * 256 + (bytes[littleEndian ? at + used - 1 - i : at + i] as number);
+  }
+  return value;
+}
+
+function low32(bytes: Uint8Array, at: number): number {
+  const high = (bytes[at + 3] as number) << 24;
+  const rest = (bytes[at + 2] as number) << 16;
+  return ((bytes[at] as number) | ((bytes[at + 1] as number) << 8) | rest | high) >>> 0;
 }
 
 /** The text at an offset of a string section; '' outside, because a name is not worth a failure. */

@@ -9,4 +9,9 @@ export interface DwarfSections {
    * none. Must be cheap to call again.
    */
   bytes(name: string): Uint8Array;
+  /**
+   * A few bytes of a section, fewer where it ends; undefined when only the whole can be had. Spares the
+   * reading of all names of a program for the sake of a few.
+   */
+  part?(name: string, offset: number, length: number): Uint8Array | undefined;
 }

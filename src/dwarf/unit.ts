@@ -5,7 +5,7 @@ import type { DwarfFile } from './dwarf-file.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { forms } from './form-table.ts';
 import { type RangeContext, readRangeList, readRanges, tombstoneOf } from './ranges.ts';
-import { addressOffsetScale, SectionCursor, textAt } from './section-cursor.ts';
+import { addressOffsetScale, SectionCursor, textAt, unsignedAt } from './section-cursor.ts';
 import { type UnitHeader, unitTypes } from './unit-header.ts';
 
 /** A unit and the attributes of its first entry, which decide how everything below is read. */
@@ -15,6 +15,8 @@ export class Unit {
   /** For the unit of a .dwo: the unit in the image, which has the addresses. */
   readonly skeleton: Unit | undefined;
   readonly #tombstone: number;
+  #ranges: RangeContext | undefined;
+  #addresses: Uint8Array | undefined;
   #isRead = false;
   #table: AbbreviationTable | undefined;
   /** Offset of its program in .debug_line, -1 = none. */
@@ -131,10 +133,10 @@ export class Unit {
   addressAt(index: number): number | undefined {
     if (this.skeleton !== undefined) return this.skeleton.addressAt(index);
     const { addressSize } = this.header;
-    const bytes = this.file.bytes('.debug_addr');
+    this.#addresses ??= this.file.bytes('.debug_addr');
     const at = this.#addressBase + index * addressSize;
-    if (!(at + addressSize <= bytes.length)) return undefined;
-    return new SectionCursor(bytes, '.debug_addr', this.file.littleEndian, at).fixed(addressSize);
+    if (!(at + addressSize <= this.#addresses.length)) return undefined;
+    return unsignedAt(this.#addresses, at, addressSize, this.file.littleEndian);
   }
 
   textOf(entry: EntryReader, role: number): string {
@@ -148,11 +150,11 @@ export class Unit {
       case forms.string:
         return textAt(file.info, value);
       case forms.strp:
-        return textAt(file.bytes('.debug_str'), value);
+        return file.text('.debug_str', value);
       case forms.lineStrp:
         return textAt(file.bytes('.debug_line_str'), value);
       case forms.strpSup:
-        return textAt(file.supplementary?.bytes('.debug_str') ?? new Uint8Array(0), value);
+        return file.supplementary?.text('.debug_str', value) ?? '';
       default:
         return this.#indexedText(form, value);
     }
@@ -165,8 +167,7 @@ export class Unit {
     const bytes = this.file.bytes('.debug_str_offsets');
     const at = this.#stringOffsetsBase + index * offsetSize;
     if (!(at + offsetSize <= bytes.length)) return '';
-    const cursor = new SectionCursor(bytes, '.debug_str_offsets', this.file.littleEndian, at);
-    return textAt(this.file.bytes('.debug_str'), cursor.fixed(offsetSize));
+    return this.file.text('.debug_str', unsignedAt(bytes, at, offsetSize, this.file.littleEndian));
   }
 
   /** Appends the pairs [low, high) of Svma that an entry covers; nothing for one without code. */
@@ -192,14 +193,7 @@ export class Unit {
 
   #readRanges(form: number, value: number, into: Float64Builder): void {
     const { file, header, skeleton } = this;
-    const context: RangeContext = {
-      littleEndian: file.littleEndian,
-      addressSize: header.addressSize,
-      tombstone: this.#tombstone,
-      base: skeleton?.lowPc ?? this.lowPc,
-      addressAt: (index) => this.addressAt(index),
-      count: () => (skeleton ?? this).file.countRange(),
-    };
+    const context = this.#rangeContext();
     if (header.version < 5) {
       // GNU's split DWARF: the ranges of a .dwo are in the image.
       const owner = skeleton ?? this;
@@ -210,6 +204,21 @@ export class Unit {
     const lists = file.bytes('.debug_rnglists');
     const offset = form === forms.rnglistx ? this.#rangeListAt(lists, value) : value;
     readRangeList(lists, offset, context, into);
+  }
+
+  /** Made once its bases are known; functions of a unit share it. */
+  #rangeContext(): RangeContext {
+    const { file, header, skeleton } = this;
+    const owner = (skeleton ?? this).file;
+    this.#ranges ??= {
+      littleEndian: file.littleEndian,
+      addressSize: header.addressSize,
+      tombstone: this.#tombstone,
+      base: skeleton?.lowPc ?? this.lowPc,
+      addressAt: (index) => this.addressAt(index),
+      count: () => owner.countRange(),
+    };
+    return this.#ranges;
   }
 
   #rangeListAt(lists: Uint8Array, index: number): number {

@@ -2,7 +2,6 @@ import type { ToolError } from '../base/tool-error.ts';
 import {
   DwarfFile,
   type DwarfSections,
-  EntryNames,
   findInPackage,
   type Unit,
   UnitIndex,
@@ -27,7 +26,6 @@ export interface DebugCompanions {
 export class DebugInfo implements PlaceSource {
   readonly #file: DwarfFile;
   readonly #companions: DebugCompanions;
-  readonly #names = new EntryNames();
   readonly #places = new Map<Unit, UnitPlaces>();
   readonly #damage: ToolError[] = [];
   #index: UnitIndex | undefined;
@@ -66,7 +64,7 @@ export class DebugInfo implements PlaceSource {
   #unitPlaces(unit: Unit): UnitPlaces {
     const known = this.#places.get(unit);
     if (known !== undefined) return known;
-    const places = new UnitPlaces(unit.prepare(), this.#codeUnit(unit), this.#names, this.#damage);
+    const places = new UnitPlaces(unit.prepare(), this.#codeUnit(unit), this.#damage);
     this.#places.set(unit, places);
     return places;
   }

@@ -3,13 +3,16 @@ import type { ImageName } from '../object/image-name.ts';
 import {
   type ByteSource,
   type ElfFile,
+  type ElfSection,
   findBuildId,
   findDebugLink,
   findSection,
   findSectionData,
   findSupplementaryLink,
   parseElf,
+  readPart,
   type SectionCodec,
+  sectionFlags,
   sectionTypes,
 } from '../object/index.ts';
 import { type DebugCompanions, DebugInfo } from './debug-info.ts';
@@ -84,6 +87,7 @@ function* openDebugInfo(
 /** The sections of a file, each decompressed once. */
 export function sectionsOf(elf: ElfFile, codec: SectionCodec): DwarfSections {
   const known = new Map<string, Uint8Array>();
+  const plain = new Map<string, ElfSection>();
   return {
     littleEndian: elf.littleEndian,
     bytes(name) {
@@ -93,6 +97,20 @@ export function sectionsOf(elf: ElfFile, codec: SectionCodec): DwarfSections {
         known.set(name, bytes);
       }
       return bytes;
+    },
+    part(name, offset, length) {
+      let section = plain.get(name);
+      if (section === undefined) {
+        section = findSection(elf, name);
+        if (section === undefined) return undefined;
+        plain.set(name, section);
+      }
+      const isPlain = (section.flags & sectionFlags.compressed) === 0;
+      if (!isPlain || section.type === sectionTypes.noBits || offset >= section.size) {
+        return undefined;
+      }
+      const inside = Math.min(length, section.size - offset);
+      return readPart(elf.source, section.offset + offset, inside, name);
     },
   };
 }

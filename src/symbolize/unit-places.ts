@@ -1,8 +1,9 @@
 import { ToolError } from '../base/tool-error.ts';
 import {
-  type EntryNames,
   type FunctionIndex,
   LineTable,
+  nameAt,
+  nameReferred,
   scanFunctions,
   type Unit,
 } from '../dwarf/index.ts';
@@ -15,7 +16,6 @@ export class UnitPlaces {
   readonly #unit: Unit;
   /** The same unit, or its other half in a .dwo. */
   readonly #codeUnit: Unit;
-  readonly #names: EntryNames;
   readonly #damage: ToolError[];
   #lines: LineTable | undefined;
   #functions: FunctionIndex | undefined;
@@ -23,10 +23,9 @@ export class UnitPlaces {
   #hasLines: boolean;
   #isDamaged = false;
 
-  constructor(unit: Unit, codeUnit: Unit, names: EntryNames, damage: ToolError[]) {
+  constructor(unit: Unit, codeUnit: Unit, damage: ToolError[]) {
     this.#unit = unit;
     this.#codeUnit = codeUnit;
-    this.#names = names;
     this.#damage = damage;
     this.#hasLines = unit.lines >= 0;
   }
@@ -67,7 +66,7 @@ export class UnitPlaces {
       line = tree.callLine(node);
       column = tree.callColumn(node);
     }
-    const { name, line: startLine } = this.#names.at(this.#codeUnit, entry);
+    const { name, line: startLine } = nameAt(this.#codeUnit, entry);
     places.push({ name, file, line, column, startLine });
     return places.reverse();
   }
@@ -75,8 +74,8 @@ export class UnitPlaces {
   #inlinedName(node: number): { readonly name: string; readonly line: number } {
     const tree = this.#codeUnit.file.inlined;
     const form = tree.originForm(node);
-    if (form === 0) return this.#names.at(this.#codeUnit, tree.entry(node));
-    return this.#names.referred(this.#codeUnit, form, tree.origin(node));
+    if (form === 0) return nameAt(this.#codeUnit, tree.entry(node));
+    return nameReferred(this.#codeUnit, form, tree.origin(node));
   }
 
   #lineTable(): LineTable | undefined {
