@@ -1,12 +1,9 @@
 import { terminalSafe } from '../base/terminal-text.ts';
 import { safeLine } from '../base/text-layout.ts';
 import { type Profile, sampleCounts } from '../profile/index.ts';
-import {
-  type Captured,
-  describeCallGraph,
-  estimateSlowdown,
-  type RecordingPlan,
-} from '../record/index.ts';
+import { describeCallGraph } from '../record/native/call-graph-choice.ts';
+import type { Captured, RecordingPlan } from '../record/native/recording-plan.ts';
+import { estimateSlowdown } from '../record/native/slowdown.ts';
 import type { Colors } from './colors.ts';
 import { group, percent, recordingHealth } from './recording-health.ts';
 

@@ -1,11 +1,7 @@
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
-import {
-  type BuiltTarget,
-  buildWithCargo,
-  buildWithGo,
-  type CargoTargetKind,
-} from '../record/index.ts';
+import { type BuiltTarget, buildWithCargo, buildWithGo } from '../record/build/build-target.ts';
+import type { CargoTargetKind } from '../record/build/cargo-build.ts';
 import { type BuildFlags, isBuilt } from './record-flags.ts';
 
 const cargoOnly = [

@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
-import { capture } from '../record/index.ts';
+import { capture } from '../record/native/capture.ts';
 import { colorsOf } from './colors.ts';
-import { nativeNotes } from './native-notes.ts';
 import { programName, shellWord } from './program-name.ts';
 import { chooseEngine } from './record-engine.ts';
 import type { SamplingFlags } from './record-flags.ts';
@@ -27,6 +26,7 @@ export async function recordData(
   const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
   const captured = await capture(host, { ...plan, output }, { version: `plateau ${version}` });
   if (host.quiet !== true) {
+    const { nativeNotes } = await import('./native-notes.ts');
     const { size } = statSync(captured.path);
     const facts = {
       profile: undefined,

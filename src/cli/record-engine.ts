@@ -1,6 +1,7 @@
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
-import { type RuntimeTarget, runtimeTarget, samplingRight } from '../record/index.ts';
+import { type RuntimeTarget, runtimeTarget } from '../record/native/runtime-target.ts';
+import { samplingRight } from '../record/native/sampling-right.ts';
 import type { SamplingFlags } from './record-flags.ts';
 
 export type EngineChoice =

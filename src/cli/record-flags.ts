@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
-import { type CallGraph, parseCallGraph } from '../record/index.ts';
+import { parseCallGraph } from '../record/native/call-graph-choice.ts';
+import type { CallGraph } from '../record/native/recording-plan.ts';
 import {
   parseCpus,
   parseDelayMs,

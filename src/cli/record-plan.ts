@@ -7,16 +7,12 @@ import {
   type CallGraphChoice,
   chooseCallGraph,
   chooseForMachine,
-  defaultEvents,
-  findProgram,
-  isLauncher,
-  machineEventSources,
-  type PlannedEvent,
-  type RecordingPlan,
-  type RuntimeTarget,
-  readTargetImages,
-  resolveEvents,
-} from '../record/index.ts';
+} from '../record/native/call-graph-choice.ts';
+import { machineEventSources } from '../record/native/events/event-sources.ts';
+import { defaultEvents, resolveEvents } from '../record/native/events/resolve-events.ts';
+import type { PlannedEvent, RecordingPlan } from '../record/native/recording-plan.ts';
+import type { RuntimeTarget } from '../record/native/runtime-target.ts';
+import { findProgram, isLauncher, readTargetImages } from '../record/native/target-images.ts';
 import type { SamplingFlags } from './record-flags.ts';
 
 /** A prime-like rate that does not beat with timers of whole milliseconds. */

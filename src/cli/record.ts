@@ -2,12 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
-import { chooseOutputFormat, saveProfile } from '../load/index.ts';
 import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
-import { programName, shellWord } from './program-name.ts';
 import { buildTarget } from './record-build.ts';
 import { recordData } from './record-data.ts';
 import {
@@ -18,7 +16,6 @@ import {
   isBuilt,
   type SamplingFlags,
 } from './record-flags.ts';
-import { recordProfile, writeSummary } from './record-profile.ts';
 
 interface RecordFlags extends SamplingFlags, BuildFlags {
   readonly output: string;
@@ -54,38 +51,18 @@ async function runRecord(host: Host, words: readonly string[], flags: RecordFlag
   refuseUsage(words, flags);
   const keepsData =
     flags.to === undefined ? flags.output.endsWith('.data') : flags.to === 'perf-data';
-  const format = keepsData ? undefined : chooseOutputFormat(flags.output, flags.to);
+  // Reading and saving profiles is most of Plateau; a recording that stays perf.data starts without it.
+  const saving = keepsData ? undefined : await import('./record-save.ts');
+  const save = saving?.prepareSave(flags.output, flags.to);
   requireWritable(host, flags.output);
   using built = await buildTarget(host, words, flags);
   const inside: Host = { ...host, cwd: built.cwd };
   const output = resolve(host.cwd, flags.output);
   const status =
-    format === undefined
+    save === undefined
       ? await recordData(inside, built.command, flags, output)
-      : await recordAndSave(inside, built.command, flags, output, format.name);
+      : await save(inside, built.command, flags, output);
   if (status !== 0) throw new ExitStatus(status);
-}
-
-async function recordAndSave(
-  host: Host,
-  words: readonly string[],
-  flags: RecordFlags,
-  output: string,
-  to: string,
-): Promise<number> {
-  const recorded = await recordProfile(host, words, flags, output);
-  try {
-    const size = await saveProfile(host, recorded.profile, output, { to });
-    recorded.discard();
-    await writeSummary(host, recorded, {
-      output: flags.output,
-      size,
-      next: `${programName(host)} top ${shellWord(flags.output)}`,
-    });
-  } catch (error) {
-    throw recorded.kept(error);
-  }
-  return recorded.status;
 }
 
 function refuseUsage(words: readonly string[], flags: RecordFlags): void {
