@@ -45,7 +45,9 @@ export interface JitSymbols {
   exec(pid: number): void;
   /** Perf's TIME_CONV: how ticks of the processor's counter become nanoseconds. */
   setTicks(shift: number, multiplier: bigint, zero: bigint): void;
-  /** `avma` is a lookup address; `timeNs` is on CLOCK_MONOTONIC, Infinity for a file on another clock. */
+  /** Whether times are those of CLOCK_MONOTONIC, by which runtimes say when they made code. */
+  setMonotonic(isMonotonic: boolean): void;
+  /** `avma` is a lookup address, `timeNs` the time of the record. */
   find(pid: number, avma: number, timeNs: number): JitPlace | undefined;
 }
 

@@ -130,6 +130,9 @@ export class RecordOrder {
       case recordTypes.attr:
         this.#attr(body);
         return;
+      case recordTypes.timeConversion:
+        this.#timeConversion(body);
+        return;
       case recordTypes.eventUpdate:
         this.#eventUpdate(body);
         return;
@@ -166,6 +169,13 @@ export class RecordOrder {
     const ids: number[] = [];
     while (reader.remaining >= 8) ids.push(Number(reader.u64('id')));
     this.#recording.events.add(attr, ids);
+  }
+
+  /** How ticks of the processor's counter become times: some runtimes write ticks. */
+  #timeConversion(body: Uint8Array): void {
+    const reader = this.#reader(body, 'time conversion');
+    const shift = Number(reader.u64('shift'));
+    this.#recording.jit?.setTicks(shift, reader.u64('multiplier'), reader.u64('zero'));
   }
 
   #eventUpdate(body: Uint8Array): void {
@@ -234,7 +244,6 @@ const ignoredTypes: ReadonlySet<number> = new Set([
   recordTypes.statConfig,
   recordTypes.stat,
   recordTypes.statRound,
-  recordTypes.timeConversion,
   recordTypes.finishedInit,
   recordTypes.bpfMetadata,
 ]);

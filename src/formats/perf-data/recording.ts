@@ -30,6 +30,7 @@ import { ThreadList } from './thread-list.ts';
 import { UserStacks } from './user-stacks.ts';
 
 const kernelPid = -1;
+const clockMonotonic = 1;
 
 /**
  * What the records of a recording add up to. Records are given in order of time, so that a sample
@@ -146,11 +147,14 @@ export class Recording {
     else this.#addGroup(sample, end, stack, thread);
   }
 
-  /** Waiting is worked out at the end, and needs the time of every sample. */
+  /** Told what all events are. Waiting is worked out at the end, and needs the time of every sample. */
   #beginSamples(): void {
     const hasSwitches = this.events.all.some(({ attr }) => attr.flags.has('contextSwitch'));
     if (hasSwitches) this.samples.keepTimes();
-    this.sampleStacks.begin(this.events.all.map(({ attr }) => attr));
+    const attr = this.events.first?.attr;
+    this.jit?.setMonotonic(
+      attr?.flags.has('useClockId') === true && attr.clockId === clockMonotonic,
+    );
   }
 
   #addGroup(sample: CurrentSample, end: number, stack: number, thread: number): void {

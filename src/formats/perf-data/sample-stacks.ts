@@ -1,5 +1,4 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import type { EventAttr } from '../../perf/attr.ts';
 import type { AddressSpaces } from '../../unwind/index.ts';
 import { type CallStacks, cutFrame } from './call-stacks.ts';
 import type { CurrentSample } from './current-sample.ts';
@@ -8,7 +7,6 @@ import type { JitFrames } from './jit-frames.ts';
 import type { UserStacks } from './user-stacks.ts';
 
 const kernelSpace = 0;
-const clockMonotonic = 1;
 const wordBase = 2 ** 32;
 const brokenChain = 'frame-pointer chains end in what is no code: record with --call-graph dwarf';
 /** The kernel's own limit where the recorder did not ask for another (kernel.perf_event_max_stack). */
@@ -28,8 +26,6 @@ export class SampleStacks {
   readonly #diagnostics: Diagnostics;
   readonly #users: UserStacks;
   readonly #jit: JitFrames | undefined;
-  /** Runtimes note when they made code by CLOCK_MONOTONIC; on another clock the newest code wins. */
-  #isMonotonic = false;
   /** Spaces of processes that began another program, until its first sample in user mode. */
   readonly #spaceBefore = new Map<number, number>();
 
@@ -45,12 +41,6 @@ export class SampleStacks {
     this.#diagnostics = parts.diagnostics;
     this.#users = parts.users;
     this.#jit = parts.jit;
-  }
-
-  /** Told of all events before the first sample. */
-  begin(attrs: readonly EventAttr[]): void {
-    const [attr] = attrs;
-    this.#isMonotonic = attr?.flags.has('useClockId') === true && attr.clockId === clockMonotonic;
   }
 
   /**
@@ -83,7 +73,7 @@ export class SampleStacks {
 
   finish(pid: number, timeNs: number): number {
     const { frames, length } = this.#stacks;
-    this.#jit?.replace(frames, length, pid, this.#isMonotonic ? timeNs : Number.POSITIVE_INFINITY);
+    this.#jit?.replace(frames, length, pid, timeNs);
     return this.#stacks.finish();
   }
 

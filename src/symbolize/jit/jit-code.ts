@@ -3,7 +3,7 @@ import { ToolError } from '../../base/tool-error.ts';
 import { type CodeName, parseCodeName } from './code-name.ts';
 import type { CodeRange, CodeRanges } from './code-ranges.ts';
 import { type Jitdump, parseJitdump } from './jitdump.ts';
-import { jitdumpRanges, type TickConversion } from './jitdump-ranges.ts';
+import { jitdumpRanges, type RecordingClock } from './jitdump-ranges.ts';
 import { parsePerfMap } from './perf-map.ts';
 
 /** Answers with the bytes of what a runtime wrote; undefined when there is none or it is not to be trusted. */
@@ -49,7 +49,7 @@ export class JitCode {
   readonly #maps = new Map<number, CodeRanges | undefined>();
   readonly #parents = new Map<number, number>();
   readonly #names = new Map<string, CodeName>();
-  #ticks: TickConversion | undefined;
+  #clock: RecordingClock = { isMonotonic: false };
 
   constructor(files: JitFiles) {
     this.#files = files;
@@ -64,10 +64,7 @@ export class JitCode {
       return bytes === undefined ? undefined : parseJitdump(bytes, this.diagnostics);
     });
     if (parsed === undefined) return;
-    if (parsed.hasArchTimes && this.#ticks === undefined) {
-      this.diagnostics.count('jitdump-ticks', 'jitdump counts ticks that cannot be converted');
-    }
-    known.set(path, { parsed, ranges: jitdumpRanges(parsed, this.#ticks) });
+    known.set(path, { parsed, ranges: jitdumpRanges(parsed, this.#clock) });
   }
 
   /** A child shares its parent's code until it makes its own. */
@@ -79,11 +76,21 @@ export class JitCode {
     this.#parents.delete(pid);
   }
 
-  /** The conversion may stand behind the first dump in the file. */
+  /** Whether the recording's times are those of CLOCK_MONOTONIC; false until it is said. */
+  setMonotonic(isMonotonic: boolean): void {
+    if (isMonotonic !== this.#clock.isMonotonic) this.#setClock({ ...this.#clock, isMonotonic });
+  }
+
   setTicks(shift: number, multiplier: bigint, zero: bigint): void {
-    this.#ticks = { shift: Math.min(63, Math.max(0, shift)), multiplier, zero };
+    const ticks = { shift: Math.min(63, Math.max(0, shift)), multiplier, zero };
+    this.#setClock({ ...this.#clock, ticks });
+  }
+
+  /** What is said of the clock may stand behind the first dump in the file. */
+  #setClock(clock: RecordingClock): void {
+    this.#clock = clock;
     for (const dump of [...this.#dumps.values()].flatMap((dumps) => [...dumps.values()])) {
-      dump.ranges = jitdumpRanges(dump.parsed, this.#ticks);
+      dump.ranges = jitdumpRanges(dump.parsed, clock);
     }
   }
 

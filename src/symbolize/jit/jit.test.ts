@@ -9,6 +9,7 @@ import { parsePerfMap } from './perf-map.ts';
 import { JitdumpBytes } from './testing/jitdump-bytes.ts';
 import { TimedRanges } from './timed-ranges.ts';
 
+const monotonic = { isMonotonic: true };
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const nameAt = (ranges: CodeRanges, address: number, time = 0): string | undefined =>
   ranges.find(address, time)?.name;
@@ -72,7 +73,7 @@ describe('jitdump', () => {
         .load(50, 3, 0x1000, 0x40, 'after the end');
       const parsed = parseJitdump(dump.bytes());
       expect(parsed).toMatchObject({ pid: 7, elfMachine: 62, hasArchTimes: false });
-      const ranges = jitdumpRanges(parsed);
+      const ranges = jitdumpRanges(parsed, monotonic);
       expect(nameAt(ranges, 0x1000, 9)).toBeUndefined();
       expect(nameAt(ranges, 0x1020, 10)).toBe('one');
       expect(nameAt(ranges, 0x1020, 20)).toBe('two');
@@ -88,7 +89,7 @@ describe('jitdump', () => {
       .lines(0x1000, [0x1010, 12, ''], [0x1000, 11, '/a.c'], [0x1020, 3, '/b.h'])
       .load(10, 1, 0x1000, 0x40, 'f')
       .move(20, 1, 0x1000, 0x5000, 0x40);
-    const ranges = jitdumpRanges(parseJitdump(dump.bytes()));
+    const ranges = jitdumpRanges(parseJitdump(dump.bytes()), monotonic);
     expect(ranges.find(0x1004, 15)).toMatchObject({ file: '/a.c', line: 11 });
     expect(ranges.find(0x1020, 15)).toMatchObject({ file: '/b.h', line: 3 });
     expect(ranges.find(0x503f, 25)).toMatchObject({ file: '/b.h', line: 3, start: 0x5000 });
@@ -98,7 +99,7 @@ describe('jitdump', () => {
     const dump = new JitdumpBytes()
       .lines(0x1000, [0x1040, 11, '/a.js'], [0x1048, 12, '/a.js'])
       .load(10, 1, 0x1000, 0x40, 'JS:*f /a.js:10:3');
-    const ranges = jitdumpRanges(parseJitdump(dump.bytes()));
+    const ranges = jitdumpRanges(parseJitdump(dump.bytes()), monotonic);
     expect(ranges.find(0x1009, 15)).toMatchObject({ line: 12 });
   });
 
@@ -107,11 +108,14 @@ describe('jitdump', () => {
       .load(1000, 1, 0x1000, 0x40, 'one')
       .load(2000, 2, 0x1000, 0x40, 'two');
     const parsed = parseJitdump(dump.bytes());
-    const converted = jitdumpRanges(parsed, { shift: 1, multiplier: 1n, zero: 100n });
+    const converted = jitdumpRanges(parsed, {
+      isMonotonic: false,
+      ticks: { shift: 1, multiplier: 1n, zero: 100n },
+    });
     expect(nameAt(converted, 0x1000, 599)).toBeUndefined();
     expect(nameAt(converted, 0x1000, 600)).toBe('one');
     expect(nameAt(converted, 0x1000, 1100)).toBe('two');
-    const unknown = jitdumpRanges(parsed);
+    const unknown = jitdumpRanges(parsed, monotonic);
     expect(nameAt(unknown, 0x1000, 0)).toBe('two');
     expect(unknown.isLasting(0x1000)).toBe(true);
   });
@@ -197,6 +201,9 @@ describe('the code of the processes of a recording', () => {
 
   it('comes from the dump first, by time', () => {
     code.addDump(2, '/tmp/jit-2.dump');
+    // On another clock nothing tells which of them it was.
+    expect(code.find(2, 0x1000, 12)).toMatchObject({ name: 'h', lasting: true });
+    code.setMonotonic(true);
     code.addDump(2, '/tmp/jit-2.dump');
     expect(code.find(2, 0x1000, 12)).toMatchObject({ name: 'g', lasting: false });
     expect(code.find(2, 0x1000, 22)?.name).toBe('h');

@@ -16,10 +16,18 @@ export interface TickConversion {
 const v8Shift = 0x40;
 const v8Name = /^(?:JS|LazyCompile|Function|Eval|Script|RegExp|Builtin|BytecodeHandler):/;
 
-/** Answers by address and time. Without a conversion, times in ticks leave the newest code to win. */
-export function jitdumpRanges(dump: Jitdump, ticks?: TickConversion): CodeRanges {
+/** How the times of a recording compare with those of a dump. */
+export interface RecordingClock {
+  /** Samples have times of CLOCK_MONOTONIC, which runtimes use unless they count ticks. */
+  readonly isMonotonic: boolean;
+  readonly ticks?: TickConversion;
+}
+
+/** Answers by address and time. Where times cannot be compared, the newest code wins. */
+export function jitdumpRanges(dump: Jitdump, clock: RecordingClock): CodeRanges {
   const { placements } = dump;
-  const hasTimes = !dump.hasArchTimes || ticks !== undefined;
+  const { ticks } = clock;
+  const hasTimes = dump.hasArchTimes ? ticks !== undefined : clock.isMonotonic;
   const time = Float64Array.from(placements, (placement) => {
     if (!hasTimes) return 0;
     return ticks !== undefined && dump.hasArchTimes

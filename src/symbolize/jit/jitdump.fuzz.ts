@@ -23,8 +23,9 @@ export const fuzzTarget: {
   seeds: () => [seed(true, 0), seed(false, 0), seed(true, 1)],
   async run(bytes) {
     const dump = parseJitdump(bytes, new Diagnostics());
-    for (const ticks of [undefined, { shift: 31, multiplier: 3n, zero: 5n }]) {
-      const ranges = jitdumpRanges(dump, ticks);
+    const ticks = { shift: 31, multiplier: 3n, zero: 5n };
+    for (const clock of [{ isMonotonic: true }, { isMonotonic: false, ticks }]) {
+      const ranges = jitdumpRanges(dump, clock);
       for (const address of [0, 0x1000, 0x1018, 0x2000, 2 ** 47]) {
         for (const time of [0, 15, 25, Number.POSITIVE_INFINITY]) ranges.find(address, time);
         ranges.isLasting(address);
