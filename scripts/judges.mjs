@@ -29,6 +29,7 @@ export const judges = [
   { tool: 'dwz', apt: ['dwz'] },
   { tool: 'debuginfod', apt: ['debuginfod'] },
   { tool: 'llvm-symbolizer', apt: ['llvm'] },
+  { tool: 'qemu-aarch64', apt: ['qemu-user'] },
   { tool: 'time', apt: ['time'] },
   { tool: 'zsh', apt: ['zsh'] },
   { tool: 'fish', apt: ['fish'] },

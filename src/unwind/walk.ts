@@ -128,7 +128,7 @@ export class Walk {
       case rules.end:
         return this.stop('complete');
       case rules.noMap:
-        return this.#endWithoutMap();
+        return this.#stepWithoutMap();
       case rules.noCfi:
         return this.machine.stepWithoutCfi(this);
       default:
@@ -136,11 +136,19 @@ export class Walk {
     }
   }
 
-  /** A caller that is nowhere is no caller. */
-  #endWithoutMap(): false {
+  /**
+   * A caller that is nowhere is no caller, unless the return address is the very first of a mapping: so
+   * it is where a handler returns to a page that holds nothing but that code.
+   */
+  #stepWithoutMap(): boolean {
     if (this.depth === 1) return this.stop('no-map');
-    this.depth--;
-    return this.stop('bad-return');
+    const row = this.interrupted ? -1 : this.returnRow();
+    if (row < 0 || this.table.mapping(row) < 0) {
+      this.depth--;
+      return this.stop('bad-return');
+    }
+    this.frames[this.depth - 1] = row;
+    return this.machine.stepWithoutCfi(this);
   }
 
   /** The row of the address after the lookup address: the return address itself. */
