@@ -1,4 +1,5 @@
 import {
+  type AddressSpaces,
   FrameTable,
   registerLayout,
   StackUnwinder,
@@ -20,10 +21,18 @@ export function ourStacks(
   samples: readonly StackSample[] = recording.samples,
   maxFrames = 1024,
 ): OurStack[] {
-  const { spaces, attr } = recording;
+  return unwindSamples(recording.spaces, recording.attr.userRegisters, samples, maxFrames);
+}
+
+export function unwindSamples(
+  spaces: AddressSpaces,
+  registerMask: bigint,
+  samples: readonly StackSample[],
+  maxFrames = 1024,
+): OurStack[] {
   const table = new FrameTable(spaces);
   const unwinder = new StackUnwinder('x86-64', spaces, table, { maxFrames });
-  const layout = registerLayout('x86-64', attr.userRegisters);
+  const layout = registerLayout('x86-64', registerMask);
   return samples.map((sample) => {
     const space = spaces.spaceAt(sample.pid, sample.timeNs);
     const depth = unwinder.unwind(sample.words, { ...sample, layout }, space);
