@@ -70,6 +70,13 @@ function names(profile: Profile): string[] {
   );
 }
 
+/** The lines of the health report. */
+function said(reply: FileReply): string[] {
+  return symbolized(recorded(''), reply).meta.health.diagnostics.map(
+    ({ code, message, count }) => `${count} ${code} ${message}`,
+  );
+}
+
 describe('symbolizeProfile', () => {
   it('names frames by the symbols of their image', () => {
     const bytes = readFileSync(binary);
@@ -82,5 +89,40 @@ describe('symbolizeProfile', () => {
     const profile = symbolized(recorded(''), { problem: 'gone' });
     expect(profile.functions.length).toBe(0);
     expect(profile.samples.length).toBe(1);
+  });
+
+  it('says what lacks names, by module, and what to do', () => {
+    const bytes = (name: string): FileReply => ({
+      path: binary,
+      source: sourceOf(readFileSync(join(folder, name))),
+    });
+    execFileSync('strip', ['-o', join(folder, 'stripped'), binary]);
+    expect(said({ problem: 'gone' })).toEqual([expect.stringMatching(/^1 no-image:app .*is gone/)]);
+    expect(said({ problem: 'replaced' })).toEqual([expect.stringContaining('build id differs')]);
+    expect(said(bytes('stripped'))).toEqual([expect.stringMatching(/^1 no-symbols:app .*-g/)]);
+    expect(said(bytes('app'))).toEqual([expect.stringMatching(/^1 no-lines:app .*-g/)]);
+    execFileSync('cc', ['-g', '-O0', '-o', binary, join(folder, 'app.c')]);
+    expect(said(bytes('app'))).toEqual([]);
+  });
+
+  it('unfolds inlined functions, the one that was called first', () => {
+    writeFileSync(
+      join(folder, 'app.c'),
+      'static inline __attribute__((always_inline)) int deep(int x) { int s = 0; for (volatile int i = 0; i < x; i++) s += i * x; return s; }\nint inner(int x) { return deep(x); }\nint outer(int x) { return inner(x) * 2; }\nint main(int n) { return outer(n); }\n',
+    );
+    execFileSync('cc', [
+      '-g',
+      '-O1',
+      '-fno-inline-functions-called-once',
+      '-fno-inline',
+      '-o',
+      binary,
+      join(folder, 'app.c'),
+    ]);
+    const reply = { path: binary, source: sourceOf(readFileSync(binary)) };
+    const profile = symbolized(recorded(''), reply);
+    expect(names(profile)).toEqual(['main', 'outer', 'inner', 'deep']);
+    const depth = Array.from(profile.stacks.frame, (frame) => profile.frames.inlineDepth[frame]);
+    expect(depth).toEqual([0, 0, 0, 1]);
   });
 });
