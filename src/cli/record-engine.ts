@@ -1,7 +1,7 @@
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { type RuntimeTarget, runtimeTarget } from '../record/native/runtime-target.ts';
-import { samplingRight } from '../record/native/sampling-right.ts';
+import { type SamplingRight, samplingRight } from '../record/native/sampling-right.ts';
 import type { SamplingFlags } from './record-flags.ts';
 
 export type EngineChoice =
@@ -31,6 +31,7 @@ export function chooseEngine(
   host: Host,
   words: readonly string[],
   flags: SamplingFlags,
+  askKernel: () => SamplingRight = samplingRight,
 ): EngineChoice {
   const runtime = runtimeTarget(words, host);
   const isNode = runtime.runtime === 'node';
@@ -41,7 +42,7 @@ export function chooseEngine(
     if (asked !== undefined) throw notForV8(asked);
     return { engine: 'v8', why: undefined };
   }
-  const right = samplingRight();
+  const right = askKernel();
   if (right.allowed) return { engine: 'perf', maySeeKernel: right.kernel, runtime };
   if (flags.engine === 'auto' && isNode && asked === undefined) {
     const why = `the kernel's sampler is not to be had (${right.reason}), so V8's own profiler records JavaScript only`;

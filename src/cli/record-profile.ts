@@ -12,6 +12,7 @@ import { chooseEngine, type EngineChoice } from './record-engine.ts';
 import type { SamplingFlags } from './record-flags.ts';
 import { planRecording } from './record-plan.ts';
 import { recordingNotes } from './recording-notes.ts';
+import { recordingProgress } from './recording-progress.ts';
 import { version } from './version.ts';
 
 /** A recording that is in memory and not yet in a file of its own. */
@@ -67,8 +68,10 @@ async function recordWithPerf(
   const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
   // In the folder of the result, which has room; named after it, should it have to stay.
   const spool = resolve(host.cwd, `${output}.${process.pid}.data`);
+  using progress = recordingProgress(host, plan.target, spool);
   const { profile, captured } = await recordNative(host, {
     plan: { ...plan, output: spool },
+    onCaptured: () => progress[Symbol.dispose](),
     callGraphWhy,
     producer: `plateau ${version}`,
     version: `plateau ${version}`,

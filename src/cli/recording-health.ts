@@ -46,6 +46,9 @@ export function recordingHealth(input: HealthInput): HealthLine[] {
 }
 
 function accuracy({ profile, plan, captured }: HealthInput, samples: number): HealthLine[] {
+  if (samples === 0 && plan.events.every(({ rate }) => rate !== undefined)) {
+    return [{ state: 'problem', text: 'no samples: the event never occurred' }];
+  }
   if (samples === 0) {
     const fix = 'did it only wait? --off-cpu shows where; a very short program needs -F max';
     return [{ state: 'problem', text: 'no samples: it used no processor time to speak of', fix }];

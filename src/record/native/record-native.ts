@@ -16,6 +16,8 @@ export interface NativeOptions extends CaptureOptions {
   readonly producer: string;
   /** Put source text and instructions of hot functions into the profile. */
   readonly sources: boolean;
+  /** Called between recording and reading. */
+  readonly onCaptured?: () => void;
   /** Why stacks are walked this way; undefined = the user said so. */
   readonly callGraphWhy: string | undefined;
 }
@@ -31,6 +33,7 @@ export interface NativeRecording {
  */
 export async function recordNative(host: Host, options: NativeOptions): Promise<NativeRecording> {
   const captured = await capture(host, options.plan, options);
+  options.onCaptured?.();
   try {
     const { profile } = await openProfile(host, captured.path, { timeline: true });
     const images = imageOpener();
