@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { skip } from './judges/requires.ts';
 
 interface Packed {
   readonly filename: string;
@@ -80,6 +81,27 @@ describe('the package', () => {
     );
     expect(plateau('top', 'out.plateau')).toMatch(/6 .*75.*%.* read/);
     expect(plateau('completion', 'bash')).toContain('complete -F _plateau plateau');
+  });
+
+  it('records outside the clone, with its thread and the library that calls the kernel', (context) => {
+    const setting = '/proc/sys/kernel/perf_event_paranoid';
+    const mayRecord = existsSync(setting) && Number(readFileSync(setting, 'utf8')) <= 2;
+    if (!mayRecord && process.getuid?.() !== 0) skip(context, 'perf events are not permitted');
+    const spin = 'let s = 0; for (let i = 0; i < 5e7; i++) s += i';
+    const program = [process.execPath, '-e', spin];
+    plateau(
+      'record',
+      '-q',
+      '--engine',
+      'perf',
+      '-e',
+      'cpu-clock',
+      '-o',
+      'out.data',
+      '--',
+      ...program,
+    );
+    expect(plateau('info', 'out.data')).toMatch(/^events +cpu-clock$/m);
   });
 
   it('exports its layers as libraries', () => {

@@ -51,7 +51,8 @@ export async function capture(
     if (plan.target.kind !== 'launch') await delay(plan.delayMs, stopped.signal);
     watched = await watch(host, plan.target);
     using _signals = handleSignals(watched.paused, stop);
-    // Events of running threads count from when they are opened, those of others from later on.
+    // Events of running threads write and count from when they are opened, those of others from later on.
+    if (plan.target.kind === 'attach') await thread.ready();
     const before = startOf(sys, plan);
     opened = openPlan(sys, plan, watched, options);
     const session = await record({ sys, plan, watched, opened, thread, options, stopped, before });
