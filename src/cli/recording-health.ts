@@ -56,15 +56,20 @@ function accuracy({ profile, plan, captured }: HealthInput, samples: number): He
   const measure = measureOf(profile, resolveValueType(profile, undefined), false);
   const [top] = topRows(costGraph(profile, measure, defaultNodeOptions, noTrimming));
   if (top === undefined) return [];
-  const share = Math.min(1, top.flatSamples / samples);
+  // Of the event that is shown: context switches and waits are samples, too, but of something else.
+  const shown = measure.counts.reduce(
+    (sum, count, row) => ((measure.values[row] as number) === 0 ? sum : sum + count),
+    0,
+  );
+  const share = Math.min(1, top.flatSamples / shown);
   const name = safeLine(nodeLabel(top.info));
   // Where every occurrence was recorded, nothing is estimated.
   if (isComplete(profile, plan))
     return [{ state: 'fact', text: `hottest: ${name} ${percent(share)}` }];
-  const error = shareError(share, samples);
+  const error = shareError(share, shown);
   const text = `hottest: ${name} ${percent(share)} ± ${points(error)}`;
   if (error <= wantedError) return [{ state: 'fact', text }];
-  const factor = samplesForError(share, wantedError) / samples;
+  const factor = samplesForError(share, wantedError) / shown;
   return [{ state: 'problem', text, fix: moreSamples(factor, plan, captured.durationNs) }];
 }
 
