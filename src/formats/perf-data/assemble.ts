@@ -125,6 +125,10 @@ function addEvent(builder: ProfileBuilder, event: RecordedEvent): EventValues {
   // Without a recorded period every sample stands for the one that was asked for.
   const hasPeriod = layout.period >= 0 || (!attr.flags.has('frequency') && attr.period > 0);
   if (!hasPeriod) return { counted, weighed: undefined };
+  // perf record --off-cpu (6.2 and later) measures waits in the kernel and gives them as periods.
+  if (name === 'offcpu-time') {
+    return { counted, weighed: builder.addValueType('off-cpu', 'nanoseconds') };
+  }
   const unit = clockEvents.test(name) ? 'nanoseconds' : 'count';
   return { counted, weighed: builder.addValueType(`${name}-period`, unit) };
 }
