@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
+import { swappedRecording } from '../../src/formats/perf-data/testing/swapped-recording.ts';
 import { openProfile } from '../../src/load/index.ts';
 import { processHost } from '../../src/platform/host.ts';
 import { type AddressForm, ourSamples, perfSamples } from './perf-samples.ts';
@@ -83,6 +84,16 @@ itWithPerf('reads what was written to a pipe', async () => {
   const command = `perf record -q -F 997 -g -e cpu-clock,page-faults -o - -- ${compile()} | cat > ${path}`;
   execFileSync('sh', ['-c', command], { timeout: 60_000, stdio: 'ignore' });
   await compare(path, 'in file');
+});
+
+itWithPerf('reads a recording of the other byte order', async () => {
+  const path = join(folder, 'native.data');
+  record(['-F', '997', '-g', '-e', 'cpu-clock', '-o', path]);
+  const swapped = join(folder, 'swapped.data');
+  writeFileSync(swapped, swappedRecording(readFileSync(path)));
+  // perf is the judge of the swapping, too.
+  expect(perfSamples(swapped)).toEqual(perfSamples(path));
+  await compare(swapped, 'in file');
 });
 
 function formOf(flags: readonly string[]): AddressForm {

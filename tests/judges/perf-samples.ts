@@ -31,7 +31,7 @@ export function perfSamples(path: string, fields: { readonly cpu?: boolean } = {
         ips: ip === undefined ? [] : [ip],
       });
     } else if (line.trim() !== '' && line.trim() !== perfArtefact) {
-      samples.at(-1)?.ips.push(line.trim());
+      samples.at(-1)?.ips.push(line.trim().split(' ', 1)[0] ?? '');
     }
   }
   const first = samples.reduce((least, { time }) => (time < least ? time : least), 2n ** 63n);

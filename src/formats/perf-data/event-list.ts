@@ -84,6 +84,25 @@ export class EventList {
     return this.findById(low, high) ?? -1;
   }
 
+  /** The same of a record in the other byte order, as its layout. */
+  sampleLayout(view: DataView, start: number, end: number): SampleLayout | undefined {
+    const { layout } = this.first ?? {};
+    if (layout === undefined || this.#events.length === 1) return layout;
+    const at = start + 4 * (layout.identifier >= 0 ? layout.identifier : layout.id);
+    if (at < start || at + 8 > end) return layout;
+    const event = this.#byId.get(Number(view.getBigUint64(at, false)));
+    return event === undefined ? undefined : this.at(event).layout;
+  }
+
+  idLayout(view: DataView, start: number, end: number): SampleIdLayout | undefined {
+    const { idLayout } = this.first ?? {};
+    if (idLayout === undefined || this.#events.length === 1) return idLayout;
+    const at = end - 4 * (idLayout.identifier > 0 ? idLayout.identifier : idLayout.id);
+    if (at < start + 8 || at + 8 > end) return idLayout;
+    const event = this.#byId.get(Number(view.getBigUint64(at, false)));
+    return event === undefined ? idLayout : this.at(event).idLayout;
+  }
+
   /** Which event another record is of: its id is near the end, if it has one. */
   ofRecord(words: Int32Array, start: number, end: number): number {
     if (this.#events.length <= 1) return this.#events.length - 1;

@@ -107,6 +107,7 @@ class PerfDataReader {
   #begin(header: FileHeader): void {
     const recording = this.#recording;
     recording.stacks.isAdjusted = header.features.some((each) => each >= firstSimpleperfFeature);
+    recording.sampleStacks.canUnwind = header.littleEndian;
     this.#facts = new FileFacts(recording, header.littleEndian);
     this.#order = new RecordOrder(recording, this.#facts, header.littleEndian);
     this.#stream = this.#order.stream();

@@ -1,8 +1,8 @@
 import { ByteReader } from '../../base/byte-reader.ts';
-import { ToolError } from '../../base/tool-error.ts';
 import type { ByteSource } from '../../object/byte-source.ts';
 import { parseAttr } from '../../perf/attr.ts';
 import { attrOffsets, smallestAttrSize } from '../../perf/attr-table.ts';
+import { swapRecord } from '../../perf/byte-order.ts';
 import { readBuildIdBody, untilZero } from '../../perf/feature-sections.ts';
 import type { RecordArena } from '../../perf/record-arena.ts';
 import { type RecordSink, RecordStream } from '../../perf/record-stream.ts';
@@ -85,8 +85,8 @@ export class RecordOrder {
     return this.#order.lowestPosition(this.#numberOf(arena), Number.POSITIVE_INFINITY);
   }
 
-  swap(_arena: RecordArena, _position: number): void {
-    throw new ToolError('unsupported-input', 'perf.data of the other byte order');
+  swap(arena: RecordArena, position: number): void {
+    swapRecord(arena.view, arena.indexOf(position), this.#recording.events);
   }
 
   #numberOf(arena: RecordArena): number {

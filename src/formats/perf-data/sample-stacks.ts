@@ -21,6 +21,8 @@ const branchWords = 6;
  */
 export class SampleStacks {
   truncated = 0;
+  /** False for recordings of the other byte order: no machine whose stacks we unwind has it. */
+  canUnwind = true;
   readonly #stacks: CallStacks;
   readonly #spaces: AddressSpaces;
   readonly #diagnostics: Diagnostics;
@@ -57,7 +59,9 @@ export class SampleStacks {
     stacks.isKernelOnly = hasBranches;
     stacks.addChain(words, cursor.chainAt, cursor.chainLength);
     if (hasBranches) this.#addBranches(sample, userSpace);
-    else if (cursor.registersAt >= 0) this.#users.add(sample, event.attr, userSpace);
+    else if (cursor.registersAt >= 0 && this.canUnwind) {
+      this.#users.add(sample, event.attr, userSpace);
+    }
     if (stacks.length === 0 && sample.hasIp) {
       stacks.addAddress(sample.ipLow, sample.ipHigh, firstSpace);
     }
