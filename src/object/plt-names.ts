@@ -1,5 +1,6 @@
 import { ByteReader } from '../base/byte-reader.ts';
 import { cString, type ElfFile, type ElfSection, sectionBytes } from './elf-file.ts';
+import { relocations } from './elf-relocations.ts';
 import { relocationTypes, sectionFlags, sectionTypes } from './elf-table.ts';
 import { lastAtOrBelow } from './symbol-lookup.ts';
 
@@ -26,20 +27,44 @@ export function parsePltNames(
     ({ name, flags }) => /^\.i?plt(\.|$)/.test(name) && (flags & sectionFlags.execute) !== 0,
   );
   if (scan === undefined || !elf.is64 || sections.length === 0) return noNames;
-  const slots = slotNames(elf, nameOf);
+  const inOrder = sections.sort((a, b) => Number(a.address - b.address));
+  let names: PltNames | undefined;
+  return {
+    find(svma) {
+      const isStub = inOrder.some(({ address, size }) => {
+        return svma >= Number(address) && svma < Number(address) + size;
+      });
+      if (!isStub) return undefined;
+      names ??= namesIn(elf, inOrder, scan, nameOf);
+      return names.find(svma);
+    },
+  };
+}
+
+function namesIn(
+  elf: ElfFile,
+  sections: readonly ElfSection[],
+  scan: (code: Uint8Array, base: number) => Stub[],
+  nameOf: (svma: number) => string | undefined,
+): PltNames {
   const starts: number[] = [];
   const ends: number[] = [];
-  const names: (string | undefined)[] = [];
-  for (const section of sections.sort((a, b) => Number(a.address - b.address))) {
+  const slots: number[] = [];
+  for (const section of sections) {
     const base = Number(section.address);
     const stubs = scan(sectionBytes(elf, section), base);
     for (const [index, stub] of stubs.entries()) {
       starts.push(stub.start);
       ends.push(stubs[index + 1]?.start ?? base + section.size);
-      names.push(slots.get(stub.slot));
+      slots.push(stub.slot);
     }
   }
-  return namesOver(Float64Array.from(starts), ends, names);
+  const names = slotNames(elf, new Set(slots), nameOf);
+  return namesOver(
+    Float64Array.from(starts),
+    ends,
+    slots.map((slot) => names.get(slot)),
+  );
 }
 
 function namesOver(
@@ -101,6 +126,7 @@ function scanAarch64(code: Uint8Array, base: number): Stub[] {
 /** What the dynamic linker puts into each slot: by the relocations of `.rela.plt` and `.rela.dyn`. */
 function slotNames(
   elf: ElfFile,
+  slots: ReadonlySet<number>,
   nameOf: (svma: number) => string | undefined,
 ): ReadonlyMap<number, string> {
   const types = relocationTypes[elf.machine];
@@ -110,17 +136,11 @@ function slotNames(
     if (section.type !== sectionTypes.relocations) continue;
     const symbols = elf.sections[section.link];
     const nameAt = symbols === undefined ? () => '' : symbolNames(elf, symbols);
-    const reader = new ByteReader(sectionBytes(elf, section), section.name, {
-      base: section.offset,
-      littleEndian: elf.littleEndian,
-    });
-    while (reader.remaining >= 24) {
-      const slot = Number(reader.u64('offset'));
-      const info = reader.u64('info');
-      const addend = Number(reader.u64('addend'));
-      const type = Number(info & 0xffff_ffffn);
-      if (!types.slots.includes(type) && type !== types.resolver) continue;
-      const name = type === types.resolver ? (nameOf(addend) ?? '') : nameAt(Number(info >> 32n));
+    for (const { slot, type, symbol, addend } of relocations(elf, section)) {
+      if (!slots.has(slot)) continue;
+      const isResolved = type === types.resolver;
+      if (!isResolved && !types.slots.includes(type)) continue;
+      const name = isResolved ? (nameOf(addend) ?? '') : nameAt(symbol);
       if (name !== '') names.set(slot, name);
     }
   }

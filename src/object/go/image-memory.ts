@@ -1,5 +1,6 @@
 import { ByteReader } from '../../base/byte-reader.ts';
-import { type ElfFile, sectionBytes } from '../elf-file.ts';
+import type { ElfFile } from '../elf-file.ts';
+import { relocations } from '../elf-relocations.ts';
 import { sectionTypes } from '../elf-table.ts';
 import { fileOffsetOfSvma } from '../load-segments.ts';
 
@@ -44,12 +45,8 @@ export class ImageMemory {
     const relative = relativeTypes[this.#elf.machine];
     for (const section of this.#elf.sections) {
       if (section.type !== sectionTypes.relocations || relative === undefined) continue;
-      const reader = this.#reader(sectionBytes(this.#elf, section));
-      while (reader.remaining >= 24) {
-        const at = Number(reader.u64('offset'));
-        const type = Number(reader.u64('info') & 0xffff_ffffn);
-        const value = Number(reader.u64('addend'));
-        if (type === relative) values.set(at, value);
+      for (const { slot, type, addend } of relocations(this.#elf, section)) {
+        if (type === relative) values.set(slot, addend);
       }
     }
     return values;
