@@ -9,6 +9,8 @@ export interface PerfRecording {
   readonly path: string;
   readonly bytes: number;
   readonly samples: number;
+  /** Sum of the periods of all samples. */
+  readonly weight: number;
 }
 
 const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], timeout: 600_000 };
@@ -25,7 +27,7 @@ export function compileRecording(dir: string, samples: number): PerfRecording {
     writeFileSync(source, cppSource(parts));
     const compile = [clang(), '-std=c++17', '-O2', '-g', '-c', '-o', '/dev/null', source];
     record(`${path}.partial`, ['-F', '2999', '--call-graph', 'dwarf,16384', '-m', '2048'], compile);
-    if (countSamples(`${path}.partial`) >= samples) renameSync(`${path}.partial`, path);
+    if (periodsOf(`${path}.partial`).length >= samples) renameSync(`${path}.partial`, path);
   }
   rmSync(`${path}.partial`, { force: true });
   return described(path);
@@ -61,17 +63,22 @@ function record(output: string, flags: readonly string[], command: readonly stri
 }
 
 function described(path: string): PerfRecording {
-  return { path, bytes: statSync(path).size, samples: countSamples(path) };
+  const periods = periodsOf(path);
+  const weight = periods.reduce((sum, period) => sum + period, 0);
+  return { path, bytes: statSync(path).size, samples: periods.length, weight };
 }
 
 /** A line per sample without symbols or stacks, which perf prints quickly. */
-function countSamples(path: string): number {
-  const lines = execFileSync('perf', ['script', '-i', path, '-F', 'tid', '-G'], {
+function periodsOf(path: string): number[] {
+  const lines = execFileSync('perf', ['script', '-i', path, '-F', 'period', '-G'], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return lines.split('\n').filter((line) => line.trim() !== '').length;
+  return lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number);
 }
 
 /** Templates for the optimiser: every part instantiates containers, algorithms and lambdas of its own. */

@@ -52,7 +52,7 @@ function expectAnswer(dir: string, answer: Run, names: readonly string[]): void 
     const share = Number(new RegExp(`[123]\\. +(\\d+) % +${name} `).exec(answer.stdout)?.[1]);
     expect(share, `${name} in ${answer.stdout}`).toBeGreaterThan(4);
   }
-  const files = readdirSync(join(folder, dir)).filter((name) => !name.endsWith('workload'));
+  const files = readdirSync(join(folder, dir)).filter((name) => name !== 'plateau-demo');
   expect(files).toEqual(['plateau-demo.html', 'plateau-demo.plateau', 'plateau-demo.svg']);
   for (const ending of ['svg', 'html']) {
     const text = readFileSync(join(folder, dir, `plateau-demo.${ending}`), 'utf8');
@@ -79,7 +79,7 @@ describe('plateau demo', () => {
     expect(listed.stdout).toContain('orders[i].id == orders[j].id');
     const page = readFileSync(join(folder, 'c/plateau-demo.html'), 'utf8');
     expect(page).toContain('the kernel’s sampler');
-    steps('./c/plateau-demo-workload');
+    steps('./c/plateau-demo');
   });
 
   requires('rustc', 'cc')('builds Rust', (context) => {
@@ -91,7 +91,7 @@ describe('plateau demo', () => {
       answer,
       names.map((name) => `workload::${name}`),
     );
-    steps('./rust/plateau-demo-workload');
+    steps('./rust/plateau-demo');
   });
 
   it('records Node where there is no compiler, and says why', () => {

@@ -38,7 +38,7 @@ function facts(
     { name: 'Samples', value: String(samples) },
     { name: 'CPU time', value: nanoseconds(total) },
     { name: 'Duration', value: nanoseconds(meta.durationNs) },
-    { name: 'Sampled every', value: nanoseconds(meta.period) },
+    { name: 'Sampled every', value: nanoseconds(periodNs(meta.period, total, samples)) },
     { name: 'Recorded by', value: `${meta.producer}, with ${engine}` },
     ...meta.health.diagnostics.map(({ message, count }) => ({
       name: 'Note',
@@ -50,6 +50,11 @@ function facts(
       value: `${finding.why}; fix: ${finding.fix}`,
     })),
   ];
+}
+
+/** A recording at a frequency has no one period; the time behind a sample is their mean. */
+function periodNs(period: number, total: number, samples: number): number {
+  return period > 0 ? period : total / Math.max(1, samples);
 }
 
 function rows({ rows, total }: DemoResult): ReportRow[] {

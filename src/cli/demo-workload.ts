@@ -48,7 +48,7 @@ export async function recordWorkload(
   for (const program of demoPrograms.slice(first)) {
     if (program.compiler === undefined) return await recordNode(host, program, passedOver);
     if (!right.allowed) continue;
-    const built = build(host, program, `${base}-workload`);
+    const built = build(host, program, base);
     if (typeof built === 'string') passedOver.push(built);
     else {
       const recorded = await tryNative(host, built.path, base);
