@@ -2,7 +2,6 @@ import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTool } from '../tests/judges/requires.ts';
-import { repositoryRoot } from './repository.ts';
 
 /** A perf.data file made here, and how many samples perf says it has. */
 export interface PerfRecording {
@@ -33,15 +32,16 @@ export function compileRecording(dir: string, samples: number): PerfRecording {
   return described(path);
 }
 
-/** A C++ program with full debug info; small, because perf takes minutes for inlined frames. */
+/** A C++ program with megabytes of debug info, run for a second: perf takes minutes for inlined frames. */
 export function inlineRecording(dir: string): PerfRecording {
-  const path = join(dir, 'orders.perf.data');
-  const program = join(dir, 'orders');
+  const path = join(dir, 'inlines.perf.data');
+  const program = join(dir, 'inlines');
   if (!existsSync(path)) {
     mkdirSync(dir, { recursive: true });
-    const source = join(repositoryRoot(), 'fixtures/programs/cpp-orders/orders.cpp');
-    execFileSync('g++', ['-std=c++17', '-O2', '-g', '-o', program, source], quiet);
-    record(`${path}.partial`, ['-F', '499', '--call-graph', 'dwarf'], [program, '400']);
+    writeFileSync(`${program}.cpp`, cppSource(32));
+    const compile = ['-std=c++17', '-O2', '-g', '-o', program, `${program}.cpp`];
+    execFileSync(clang(), [...compile, '-lstdc++'], quiet);
+    record(`${path}.partial`, ['-F', '499', '--call-graph', 'dwarf'], [program]);
     renameSync(`${path}.partial`, path);
   }
   return described(path);
@@ -86,7 +86,15 @@ function cppSource(parts: number): string {
   const head = ['algorithm', 'functional', 'map', 'regex', 'string', 'unordered_map', 'vector'];
   const includes = head.map((name) => `#include <${name}>`).join('\n');
   const bodies = Array.from({ length: parts }, (_, n) => cppPart(n));
-  return `${includes}\n${bodies.join('\n')}\n`;
+  const runs = Array.from({ length: parts }, (_, n) => `    sum += run${n}(round);`);
+  const main = `int main() {
+  long sum = 0;
+  for (int round = 0; round < 500; round++) {
+${runs.join('\n')}
+  }
+  return sum == 0;
+}`;
+  return `${includes}\n${bodies.join('\n')}\n${main}\n`;
 }
 
 function cppPart(n: number): string {
@@ -108,5 +116,13 @@ std::string clean${n}(const std::string& text) {
   std::string out = std::regex_replace(text, pattern, "$1");
   std::transform(out.begin(), out.end(), out.begin(), [](char c) { return char(c ^ ${n % 32}); });
   return out;
+}
+long run${n}(int round) {
+  std::vector<Key${n}> keys;
+  for (int i = 0; i < 300; i++) keys.push_back({(i * 7919 + round) % 97, std::to_string(i * ${n + 3})});
+  long sum = long(clean${n}(std::to_string(round) + "-${n} and " + std::to_string(round)).size());
+  for (auto& [key, list] : index${n}(keys)) sum += key.a + long(list.size());
+  for (auto& [name, rule] : rules${n}(round)) for (auto& key : keys) sum += rule(key) + long(name.size());
+  return sum;
 }`;
 }
