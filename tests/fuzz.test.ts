@@ -16,9 +16,11 @@ const targets = (await fuzzTargets()).filter(({ name }) => name === (FUZZ_TARGET
 const timeout = isLong ? 2 ** 31 - 1 : 120_000;
 
 describe('hostile bytes give a profile or a ToolError', () => {
-  it('with a target for every format', async () => {
+  it('with a target for every format and every other parser', async () => {
     const names = (await fuzzTargets()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(formats.map(({ name }) => name)));
+    const others = ['elf', 'debug-info', 'call-frame-information', 'jitdump', 'demangle'];
+    expect(names).toEqual(expect.arrayContaining(others));
     expect(new Set(names).size).toBe(names.length);
     expect(targets, `no target named ${FUZZ_TARGET}`).not.toEqual([]);
   });
