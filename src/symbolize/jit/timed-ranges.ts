@@ -24,8 +24,9 @@ export class TimedRanges {
     this.#rows = rows;
     this.#bounds = distinctBounds(rows);
     this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(2, this.#bounds.length)));
+    const leaves = this.#leavesOf();
     const counts = new Int32Array(this.#leaves * 2 + 1);
-    this.#forEachNode((node) => {
+    forEachNode(leaves, (node) => {
       counts[node + 1] = (counts[node + 1] as number) + 1;
     });
     for (let node = 1; node < counts.length; node++) {
@@ -34,7 +35,7 @@ export class TimedRanges {
     this.#first = counts;
     this.#listed = new Int32Array(counts[counts.length - 1] as number);
     const next = counts.slice();
-    this.#forEachNode((node, row) => {
+    forEachNode(leaves, (node, row) => {
       const at = next[node] as number;
       this.#listed[at] = row;
       next[node] = at + 1;
@@ -78,19 +79,30 @@ export class TimedRanges {
     return low === first ? -1 : (this.#listed[low - 1] as number);
   }
 
-  /** The usual cover of [from, to) by whole nodes, bottom up, for every row in turn. */
-  #forEachNode(visit: (node: number, row: number) => void): void {
+  /** Per row its first leaf and the one behind its last; both 0 for an empty range. */
+  #leavesOf(): Int32Array {
     const { start, end } = this.#rows;
+    const leaves = new Int32Array(start.length * 2);
     for (let row = 0; row < start.length; row++) {
-      if (!((end[row] as number) > (start[row] as number))) continue;
-      let from = this.#leaves + lastNotAbove(this.#bounds, start[row] as number);
-      let to = this.#leaves + lastNotAbove(this.#bounds, end[row] as number);
-      while (from < to) {
-        if (from & 1) visit(from++, row);
-        if (to & 1) visit(--to, row);
-        from >>= 1;
-        to >>= 1;
-      }
+      const [from, to] = [start[row] as number, end[row] as number];
+      if (!(to > from)) continue;
+      leaves[row * 2] = this.#leaves + lastNotAbove(this.#bounds, from);
+      leaves[row * 2 + 1] = this.#leaves + lastNotAbove(this.#bounds, to);
+    }
+    return leaves;
+  }
+}
+
+/** The usual cover of [from, to) by whole nodes, bottom up, for every row in turn. */
+function forEachNode(leaves: Int32Array, visit: (node: number, row: number) => void): void {
+  for (let row = 0; row * 2 < leaves.length; row++) {
+    let from = leaves[row * 2] as number;
+    let to = leaves[row * 2 + 1] as number;
+    while (from < to) {
+      if (from & 1) visit(from++, row);
+      if (to & 1) visit(--to, row);
+      from >>= 1;
+      to >>= 1;
     }
   }
 }
