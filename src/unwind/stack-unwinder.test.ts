@@ -191,6 +191,14 @@ describe('StackUnwinder without unwind information', () => {
     expect(unwind([code, outer], { ip: 0x1001, stack: pushed })).toBe('1001 120f complete');
   });
 
+  it('knows the parts of a PLT stub', () => {
+    const stub = bare(0xff, 0x25, 1, 2, 3, 4, 0x68, 0, 0, 0, 0, 0xe9, 1, 2, 3, 4);
+    expect(unwind([stub, outer], { ip: 0x1000, stack })).toBe('1000 120f complete');
+    expect(unwind([stub, outer], { ip: 0x1006, stack })).toBe('1006 120f complete');
+    const pushed = [3, call(0x1210)];
+    expect(unwind([stub, outer], { ip: 0x100b, stack: pushed })).toBe('100b 120f complete');
+  });
+
   it('follows rbp when that leads to code', () => {
     const registers = { 6: stackTop + 16 };
     expect(unwind([bare(0x90), outer], { ip: 0x1000, stack, registers })).toBe(

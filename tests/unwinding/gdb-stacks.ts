@@ -64,7 +64,7 @@ const settings = [
 
 /**
  * `popped` at the end: gdb wants a register from below the stack pointer. An epilogue has popped it, and
- * a running process still has the bytes there, but a sample does not.
+ * a running process still has the bytes there, but a sample does not. It then shows the leaf alone.
  *
  * Inlined and tail-call frames are gdb's inference from debug information, not steps of the stack.
  */
@@ -78,9 +78,8 @@ def walk(core):
         while frame is not None:
             if frame.type() not in (gdb.INLINE_FRAME, gdb.TAILCALL_FRAME):
                 frames.append('%x%s' % (frame.pc(), 'S' if frame.type() == gdb.SIGTRAMP_FRAME else ''))
-            last = frame
             frame = frame.older()
-        if len(frames) == 1 and last.unwind_stop_reason() == gdb.FRAME_UNWIND_MEMORY_ERROR:
+        if len(frames) == 1:
             frames.append('popped')
     except gdb.error as error:
         at = re.search('0x[0-9a-f]+', str(error))

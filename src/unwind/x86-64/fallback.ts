@@ -28,21 +28,35 @@ const ret = 0xc3;
 
 /**
  * Where the return address is by the instruction at hand: at the first instruction of a function and at
- * its `ret` it is on top of the stack, between `push rbp` and `mov rbp, rsp` one word below.
+ * its `ret` it is on top of the stack, between `push rbp` and `mov rbp, rsp` one word below. Linkers
+ * other than GNU's describe no PLT stubs, which are `jmp [got]; push index; jmp first stub`.
  */
 function stepByCode(walk: Walk): boolean {
   const place = walk.place(walk.frames[walk.depth - 1] as number);
   if (place === undefined) return false;
-  const code = place.image.code(place.svma, 8);
-  const before = place.image.code(place.svma - 1, 1)[0];
-  const at = startsWith(code, [0xf3, 0x0f, 0x1e, 0xfa]) ? 4 : 0; // endbr64
-  if (code[at] === pushRbp || code[at] === ret) return stepFrom(walk, walk.sp, -1);
-  const movesSp = startsWith(code, [0x48, 0x89, 0xe5]) || startsWith(code, [0x48, 0x8b, 0xec]);
-  return movesSp && before === pushRbp ? stepFrom(walk, walk.sp + 8, walk.sp) : false;
+  const code = place.image.code(place.svma, 12);
+  const at = startsWith(code, 0, [0xf3, 0x0f, 0x1e, 0xfa]) ? 4 : 0; // endbr64
+  const isTop = code[at] === pushRbp || code[at] === ret || isStub(code, at);
+  if (isTop) return stepFrom(walk, walk.sp, -1);
+  const before = place.image.code(place.svma - 5, 5);
+  const movesSp =
+    startsWith(code, 0, [0x48, 0x89, 0xe5]) || startsWith(code, 0, [0x48, 0x8b, 0xec]);
+  if (movesSp && before[4] === pushRbp) return stepFrom(walk, walk.sp + 8, walk.sp);
+  const jumpsOn = code[0] === jump && before[0] === pushIndex;
+  return jumpsOn && stepFrom(walk, walk.sp + 8, -1);
 }
 
-function startsWith(code: Uint8Array, bytes: readonly number[]): boolean {
-  return bytes.every((byte, at) => code[at] === byte);
+const pushIndex = 0x68;
+const jump = 0xe9;
+
+function isStub(code: Uint8Array, at: number): boolean {
+  const jumpsThroughTable = startsWith(code, at, [0xff, 0x25]);
+  const jumpsBound = startsWith(code, at, [0xf2, 0xff, 0x25]);
+  return jumpsThroughTable || jumpsBound || (code[at] === pushIndex && code[at + 5] === jump);
+}
+
+function startsWith(code: Uint8Array, from: number, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => code[from + at] === byte);
 }
 
 /** With the return address at one position and the caller's rbp at another (-1 = in rbp still). */
