@@ -14,13 +14,15 @@ const laptop: MachineFacts = {
   kptrRestrict: 0,
   kernelAddressesShown: true,
   hardwareCounters: ['cpu'],
+  probes: ['uprobe', 'kprobe'],
+  maxSampleRate: 100_000,
   tracefs: 'readable',
   hasBtf: true,
   unprivilegedBpfDisabled: 2,
 };
 
 function check(facts: Partial<MachineFacts>, id: string): string {
-  return oneLine(machineChecks({ ...laptop, ...facts }), id);
+  return oneLine(machineChecks({ ...laptop, ...facts }, { allowed: true, kernel: true }), id);
 }
 
 function oneLine(checks: readonly Check[], id: string): string {
@@ -54,6 +56,11 @@ describe('doctor', () => {
   });
 
   it('says how to go on without counters, tracefs, types and BPF', () => {
+    expect(check({}, 'recorder')).toMatch(/^ok \| cycles, user and kernel, up to 100000 Hz/);
+    expect(check({ hardwareCounters: [] }, 'recorder')).toMatch(/^ok \| cpu-clock/);
+    const reason = 'perf_event_open is refused (EPERM)';
+    const refused = machineChecks(laptop, { allowed: false, reason, fix: '--cap-add PERFMON' });
+    expect(oneLine(refused, 'recorder')).toContain(`missing | ${reason}`);
     expect(check({ hardwareCounters: [] }, 'pmu')).toMatch(/^limited \| none/);
     expect(check({ tracefs: 'absent' }, 'tracefs')).toContain('sudo mount -t tracefs');
     expect(check({ tracefs: 'denied' }, 'tracefs')).toMatch(/^limited/);

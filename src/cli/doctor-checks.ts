@@ -1,6 +1,7 @@
 import type { DebugInfoSummary } from '../object/index.ts';
 import type { MachineFacts } from '../platform/machine-facts.ts';
 import type { ToolVersion } from '../platform/tool-versions.ts';
+import type { SamplingRight } from '../record/native/sampling-right.ts';
 
 /** `limited`: works with less; `missing`: does not work until it is fixed. */
 export type CheckState = 'ok' | 'limited' | 'missing';
@@ -20,11 +21,12 @@ const capability = { sysAdmin: 21n, syslog: 34n, perfmon: 38n, bpf: 39n } as con
 
 const oldestNode = [20, 19] as const;
 
-export function machineChecks(facts: MachineFacts): Check[] {
+export function machineChecks(facts: MachineFacts, right: SamplingRight): Check[] {
   return [
     nodeCheck(facts),
     kernelCheck(facts),
     perfEventsCheck(facts),
+    recorderCheck(facts, right),
     kernelSymbolsCheck(facts),
     hardwareCountersCheck(facts),
     tracefsCheck(facts),
@@ -85,6 +87,23 @@ function perfEventsCheck(facts: MachineFacts): Check {
     return { ...base, state: 'limited', found, meaning, fix };
   }
   return { ...base, state: 'ok', found, meaning: 'own processes, user and kernel', fix: null };
+}
+
+/** Not what the settings say but what the kernel answers: containers refuse what settings allow. */
+function recorderCheck(facts: MachineFacts, right: SamplingRight): Check {
+  const base = { id: 'recorder', title: 'recorder' };
+  if (!right.allowed) {
+    const meaning = "Node programs only, by V8's own profiler";
+    return { ...base, state: 'missing', found: right.reason, meaning, fix: right.fix };
+  }
+  const event = facts.hardwareCounters.length > 0 ? 'cycles' : 'cpu-clock';
+  const traced = facts.tracefs === 'readable' ? ', tracepoints' : '';
+  const probes = facts.probes.length > 0 ? `, ${facts.probes.join('s, ')}s` : '';
+  const scope = right.kernel ? 'user and kernel' : 'user code only';
+  const found = `${event}, ${scope}, up to ${facts.maxSampleRate} Hz`;
+  const meaning = `plateau record works; software events${traced}${probes}`;
+  const fix = right.kernel ? null : 'sudo sysctl kernel.perf_event_paranoid=1';
+  return { ...base, state: right.kernel ? 'ok' : 'limited', found, meaning, fix };
 }
 
 function kernelSymbolsCheck(facts: MachineFacts): Check {

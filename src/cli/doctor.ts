@@ -4,6 +4,7 @@ import { readBinaryFacts } from '../platform/binary-facts.ts';
 import type { Host } from '../platform/host.ts';
 import { readMachineFacts } from '../platform/machine-facts.ts';
 import { readToolVersions } from '../platform/tool-versions.ts';
+import { samplingRight } from '../record/native/sampling-right.ts';
 import { type Colors, colorsOf } from './colors.ts';
 import {
   binaryChecks,
@@ -70,7 +71,7 @@ async function diagnose(binary: string | undefined): Promise<Diagnosis> {
     readToolVersions(tools),
   ]);
   const machine = [
-    ...machineChecks(readMachineFacts()),
+    ...machineChecks(readMachineFacts(), samplingRight()),
     toolCheck('compilers', 'compilers', compilerVersions, 'to build what you profile'),
     toolCheck('tools', 'other tools', toolVersions, 'for comparison only'),
   ];

@@ -80,12 +80,21 @@ function stackLine({ plan, callGraphWhy }: NativeFacts): string {
   return `stacks by ${describeCallGraph(plan.callGraph)}${why}`;
 }
 
+const shortNs = 1e9;
+
 function costLine(captured: Captured, samples: number, plan: NativeFacts['plan']): string {
   const share = captured.recorderCpuNs / Math.max(1, captured.durationNs);
   const ms = Math.round(captured.recorderCpuNs / 1e6);
-  const own = `recorder: ${ms} ms of processor time (${percent(share)})`;
+  // Starting takes the same time for every recording: of a short one it says nothing.
+  const shown = captured.durationNs < shortNs ? '' : ` (${percent(share)})`;
+  const own = `recorder: ${ms} ms of processor time${shown}`;
   const slowdown = estimateSlowdown(captured, samples, plan.callGraph);
-  const target = slowdown === undefined ? '' : `; slows the target by about ${percent(slowdown)}`;
+  const target =
+    slowdown === undefined
+      ? ''
+      : slowdown > 1
+        ? `; makes the target about ${(slowdown + 1).toFixed(0)} times as slow`
+        : `; slows the target by about ${percent(slowdown)}`;
   return `${own}, ${bytes(captured.counts.bytesWritten)} recorded${target}`;
 }
 

@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { basename } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { maxSampleRate } from '../platform/machine-facts.ts';
@@ -176,7 +177,7 @@ function callGraphOf(
   const [only] = known;
   // What a shell starts is not known yet; a shell that runs already is itself meant.
   if (target.kind === 'launch' && only !== undefined && isLauncher(only))
-    return chooseCallGraph([]);
+    return { ...chooseCallGraph([]), why: `${basename(only)} may start any program` };
   const choices = known.map((program) => chooseCallGraph(readTargetImages(program, lookup)));
   // Dumps serve every program; frame pointers only those that have them.
   return (

@@ -17,6 +17,9 @@ export interface MachineFacts {
   readonly kernelAddressesShown: boolean;
   /** Names below /sys/bus/event_source/devices that are hardware counters. */
   readonly hardwareCounters: readonly string[];
+  /** `uprobe`, `kprobe`: probes that need no other tool. */
+  readonly probes: readonly string[];
+  readonly maxSampleRate: number;
   readonly tracefs: 'readable' | 'denied' | 'absent';
   readonly hasBtf: boolean;
   readonly unprivilegedBpfDisabled: number | undefined;
@@ -34,6 +37,8 @@ export function readMachineFacts(): MachineFacts {
     kptrRestrict: readNumber('/proc/sys/kernel/kptr_restrict'),
     kernelAddressesShown: readsKernelAddresses(),
     hardwareCounters: findHardwareCounters(),
+    probes: ['uprobe', 'kprobe'].filter((name) => existsSync(`${eventSources}/${name}`)),
+    maxSampleRate: maxSampleRate(),
     tracefs: tracefsState(),
     hasBtf: existsSync('/sys/kernel/btf/vmlinux'),
     unprivilegedBpfDisabled: readNumber('/proc/sys/kernel/unprivileged_bpf_disabled'),
@@ -78,10 +83,12 @@ function readsKernelAddresses(): boolean {
   }
 }
 
+const eventSources = '/sys/bus/event_source/devices';
+
 /** `cpu` on x86, `cpu_core` and `cpu_atom` on hybrids, `armv8_…` on ARM; the rest counts in software. */
 function findHardwareCounters(): string[] {
   try {
-    const devices = readdirSync('/sys/bus/event_source/devices');
+    const devices = readdirSync(eventSources);
     return devices.filter((name) => /^(cpu|cpu_core|cpu_atom|armv\w+)$/.test(name));
   } catch {
     return [];
