@@ -1,6 +1,6 @@
 import { ByteReader } from '../base/byte-reader.ts';
 import { cString, type ElfFile, type ElfSection, sectionBytes } from './elf-file.ts';
-import { relocations } from './elf-relocations.ts';
+import { forEachRelocation } from './elf-relocations.ts';
 import { relocationTypes, sectionFlags, sectionTypes } from './elf-table.ts';
 import { lastAtOrBelow } from './symbol-lookup.ts';
 
@@ -136,13 +136,12 @@ function slotNames(
     if (section.type !== sectionTypes.relocations) continue;
     const symbols = elf.sections[section.link];
     const nameAt = symbols === undefined ? () => '' : symbolNames(elf, symbols);
-    for (const { slot, type, symbol, addend } of relocations(elf, section)) {
-      if (!slots.has(slot)) continue;
+    forEachRelocation(elf, section, (slot, type, symbol, addend) => {
       const isResolved = type === types.resolver;
-      if (!isResolved && !types.slots.includes(type)) continue;
+      if ((!isResolved && !types.slots.includes(type)) || !slots.has(slot)) return;
       const name = isResolved ? (nameOf(addend) ?? '') : nameAt(symbol);
       if (name !== '') names.set(slot, name);
-    }
+    });
   }
   return names;
 }

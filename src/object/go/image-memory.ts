@@ -1,6 +1,6 @@
 import { ByteReader } from '../../base/byte-reader.ts';
 import type { ElfFile } from '../elf-file.ts';
-import { relocations } from '../elf-relocations.ts';
+import { forEachRelocation } from '../elf-relocations.ts';
 import { sectionTypes } from '../elf-table.ts';
 import { fileOffsetOfSvma } from '../load-segments.ts';
 
@@ -45,9 +45,9 @@ export class ImageMemory {
     const relative = relativeTypes[this.#elf.machine];
     for (const section of this.#elf.sections) {
       if (section.type !== sectionTypes.relocations || relative === undefined) continue;
-      for (const { slot, type, addend } of relocations(this.#elf, section)) {
+      forEachRelocation(this.#elf, section, (slot, type, _symbol, addend) => {
         if (type === relative) values.set(slot, addend);
-      }
+      });
     }
     return values;
   }
