@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -188,10 +196,32 @@ describe('perf reads what we record', () => {
       const plan = planOf({ kind: 'system' }, output, { durationMs: 500 });
       const { counts } = recorded(await runCapture(program, plan));
       expect(countSamples()).toBe(counts.samples);
-      expect(perf('script', '-i', output, '-F', 'comm')).toMatch(/^\s*spawner/m);
-      expect(shareOf('brief', '--comm', 'spawner', '--no-children')).toBeGreaterThan(0);
+      // Of the spawner alone: perf takes half a minute for the symbols of everything that ran.
+      const options = ['--comms', 'spawner', '--no-inline', '-G', '-F', 'comm,ip,sym'];
+      expect(perf('script', '-i', output, ...options)).toMatch(/^\s*spawner .* brief$/m);
     } finally {
       await endVictim(victim);
+    }
+  });
+
+  itWithPerf('of a control group', async (context) => {
+    needsRoot(context);
+    const mount = /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1];
+    if (mount === undefined) skip(context, 'needs cgroup version 2');
+    const name = `plateau-${process.pid}`;
+    const group = join(mount ?? '', name);
+    const victim = await startVictim(compileVictim('spawner', folder));
+    mkdirSync(group);
+    try {
+      writeFileSync(join(group, 'cgroup.procs'), String(victim.pid));
+      const plan = planOf({ kind: 'cgroup', path: name }, output, { durationMs: 400 });
+      const { counts } = recorded(await runCapture(program, plan));
+      expect(counts.samples).toBeGreaterThan(0);
+      const names = perf('script', '-i', output, '-F', 'comm').split('\n').filter(Boolean);
+      expect(new Set(names.map((line) => line.trim()))).toEqual(new Set(['spawner']));
+    } finally {
+      await endVictim(victim);
+      rmdirSync(group);
     }
   });
 
