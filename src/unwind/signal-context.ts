@@ -4,13 +4,16 @@ import type { Walk } from './walk.ts';
 /**
  * Whether the frame just added returns into the code with which a handler gives control back to the
  * kernel. C libraries without unwind information (musl, Go's runtime) are known by these bytes alone.
+ * A sample taken in that very system call stands behind it, where glibc's description has ended.
  */
 export function returnsFromSignal(walk: Walk): boolean {
-  if (walk.interrupted) return false;
-  const place = walk.place(walk.returnRow());
-  if (place === undefined) return false;
   const expected = walk.machine.signalReturnCode;
-  const code = place.image.code(place.svma, expected.length);
+  const place = walk.interrupted
+    ? walk.place(walk.frames[walk.depth - 1] as number)
+    : walk.place(walk.returnRow());
+  if (place === undefined) return false;
+  const from = walk.interrupted ? place.svma - expected.length : place.svma;
+  const code = place.image.code(from, expected.length);
   return code.length === expected.length && expected.every((byte, at) => code[at] === byte);
 }
 

@@ -226,6 +226,19 @@ describe('StackUnwinder without unwind information', () => {
   });
 });
 
+describe('a sample in the system call that ends a signal handler', () => {
+  it('finds what was interrupted', () => {
+    const restorer = { at: 0x1400, code: [0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05] };
+    const frame = Array.from({ length: 26 }, () => 7);
+    frame[160 / 8] = stackTop + 24 * 8;
+    frame[168 / 8] = call(0x1000);
+    frame[24] = call(0x1210);
+    expect(unwind([leaf, restorer, outer], { ip: 0x1409, stack: frame })).toBe(
+      '1409 1000 120f complete',
+    );
+  });
+});
+
 describe('signal frames with unwind information', () => {
   it('looks up what was interrupted at its own address, even a first instruction', () => {
     // As __restore_rt: CFA = *(rsp + 16), rip at rsp + 8; its FDE begins one byte early.
