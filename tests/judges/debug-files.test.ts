@@ -144,6 +144,16 @@ describe('debug files', () => {
     }
   });
 
+  requires('aarch64-linux-gnu-gcc')('stubs of aarch64 have names, too', async () => {
+    run('aarch64-linux-gnu-gcc', '-O1', '-o', at('stubs'), at('app.c'));
+    const text = run('aarch64-linux-gnu-objdump', '-d', '-j', '.plt', at('stubs'));
+    const stubs = Array.from(text.matchAll(/^([0-9a-f]{16}) <(.+@plt)>:$/gm));
+    expect(stubs.length).toBeGreaterThan(2);
+    for (const [, address = '', name] of stubs) {
+      expect(await chain('stubs', Number.parseInt(address, 16) + 4)).toBe(name);
+    }
+  });
+
   requires('debuginfod', 'nm')('are fetched from a debuginfod server', async () => {
     const port = await freePort();
     mkdirSync(at('served'));

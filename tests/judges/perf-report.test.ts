@@ -124,4 +124,24 @@ describe('perf report', () => {
     );
     expect(apart.map((each) => [each, theirs.get(each), ours.get(each)])).toEqual([]);
   });
+
+  requires('perf')('is not needed to see that a program was replaced since', async (context) => {
+    using folder = new PerfFolder();
+    const program = join(folder.path, 'program');
+    const compile = (rounds: number): void => {
+      const loop = `volatile long i; int main(void) { while (i < ${rounds}) i++; return 0; }\n`;
+      writeFileSync(`${program}.c`, loop);
+      folder.run('cc', '-o', program, `${program}.c`);
+    };
+    compile(100_000_000);
+    const file = folder.record(context, ['-F', '999'], [program]);
+    const names = async (): Promise<string> =>
+      Array.from(ourShares(await readPerfData(file)).keys()).join();
+    expect(await names()).toContain('main');
+    compile(7);
+    expect(await names()).not.toContain('main');
+    const { diagnostics } = (await readPerfData(file)).meta.health;
+    const [said] = diagnostics.filter(({ code }) => code === 'no-image:program');
+    expect(said?.message).toContain('was replaced since the recording');
+  });
 });
