@@ -1,6 +1,8 @@
 import { limits } from '../limits-table.ts';
 import { kinds, Node, nothing, numbered } from './node.ts';
 
+const noNodes: readonly Node[] = [];
+
 /** The rules that call one another; each lives in its own file. */
 export interface Grammar {
   encoding(input: Input, isLocal: boolean): Node;
@@ -28,7 +30,7 @@ export class Input {
   private readonly scopes: (readonly Node[] | undefined)[] = [];
   private parametersMet = 0;
   private copies = 0;
-  parameters: readonly Node[] = [];
+  parameters: readonly Node[] = noNodes;
   /** In `operator T`, whose template arguments come after it: `T_` is theirs, and so is an `I` after it. */
   inConversion = false;
   /** Template parameters met before the arguments they stand for, as in `operator T<int>`. */
@@ -146,14 +148,17 @@ export class Input {
 
   /** Decimal digits, -1 when there are none; a number that cannot be a length or an index fails. */
   number(): number {
-    const start = this.at;
+    const { text, at: start, end } = this;
     let value = 0;
-    for (let char = this.here; char >= 48 && char <= 57; char = this.here) {
-      value = value * 10 + char - 48;
-      this.at += 1;
+    let at = start;
+    for (; at < end; at += 1) {
+      const digit = text.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
     }
-    if (this.at === start) return -1;
-    if (this.at - start > 10) this.fail();
+    if (at === start) return -1;
+    this.at = at;
+    if (at - start > 10) this.fail();
     return value;
   }
 

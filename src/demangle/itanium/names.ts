@@ -1,6 +1,7 @@
 import type { Input } from './input.ts';
 import { kinds, Node, nothing, numbered, qualifiers } from './node.ts';
-import { parseSubstitution } from './substitutions.ts';
+import { parseAbiTags, parseSubstitution } from './substitutions.ts';
+import { parseSourceName } from './unqualified-names.ts';
 
 const std = new Node(kinds.name, 'std');
 const stringLiteral = new Node(kinds.name, 'string literal');
@@ -68,9 +69,16 @@ export function parseQualifierBits(input: Input): number {
 function parsePrefix(input: Input, isFunctionName: boolean): Node {
   let soFar = nothing;
   let isNew = false;
-  while (!input.take(69)) {
-    if (input.at >= input.end) return input.fail();
+  for (;;) {
     const here = input.here;
+    if (here >= 48 && here <= 57) {
+      // By far the most common part; the general way would give the same.
+      soFar = input.remember(scoped(soFar, parseAbiTags(input, parseSourceName(input))));
+      isNew = true;
+      continue;
+    }
+    if (here === 69) break;
+    if (here === 0) return input.fail();
     if (here === 83) {
       const isStd = input.next === 116;
       if (soFar !== nothing) return input.fail();
@@ -89,6 +97,7 @@ function parsePrefix(input: Input, isFunctionName: boolean): Node {
     input.remember(soFar);
     isNew = true;
   }
+  input.at += 1;
   if (isNew) input.forget(input.substitutions.length - 1);
   return soFar === nothing ? input.fail() : soFar;
 }

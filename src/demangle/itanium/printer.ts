@@ -41,14 +41,16 @@ export class Printer {
   }
 
   left(node: Node): void {
-    this.run(this.rules.left[node.kind], node);
+    if (node.kind === kinds.name) this.add(node.text);
+    else this.run(this.rules.left[node.kind], node);
   }
 
   right(node: Node): void {
-    this.run(this.rules.right[node.kind], node);
+    const rule = this.rules.right[node.kind];
+    if (rule !== undefined) this.run(rule, node);
   }
 
-  run(rule: PrintRule | undefined, node: Node): void {
+  private run(rule: PrintRule | undefined, node: Node): void {
     if (rule === undefined || this.stopped) return;
     this.visits += 1;
     if (this.depth >= limits.depth || this.visits > limits.visits) {

@@ -33,7 +33,7 @@ function parseUntagged(input: Input, scope: Node): Node {
   return input.fail();
 }
 
-function parseSourceName(input: Input): Node {
+export function parseSourceName(input: Input): Node {
   const text = parseSourceText(input);
   return isAnonymousNamespace(text) ? anonymous : new Node(kinds.name, text);
 }
