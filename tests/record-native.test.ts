@@ -154,6 +154,17 @@ describe('plateau record', () => {
     expect(run.stderr).toContain('next: open work.svg in a browser');
   });
 
+  it.each(['record', 'stat', 'flamegraph'])(
+    '%s finds out first that there is no such program',
+    async (command) => {
+      const run = await plateau(command, '--', './no-such-program');
+      expect([run.status, run.stderr]).toEqual([
+        1,
+        expect.stringContaining('cannot run ./no-such-program: no such program'),
+      ]);
+    },
+  );
+
   it.each([
     [['record'], 'no program to record'],
     [['record', '-p', 'firefox'], '-p firefox is not a process number'],

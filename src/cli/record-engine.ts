@@ -2,6 +2,7 @@ import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { type RuntimeTarget, runtimeTarget } from '../record/native/runtime-target.ts';
 import { type SamplingRight, samplingRight } from '../record/native/sampling-right.ts';
+import { requireProgram } from '../record/v8/node-target.ts';
 import type { SamplingFlags } from './record-flags.ts';
 
 export type EngineChoice =
@@ -33,6 +34,10 @@ export function chooseEngine(
   flags: SamplingFlags,
   askKernel: () => SamplingRight = samplingRight,
 ): EngineChoice {
+  const [program] = words;
+  if (program !== undefined) {
+    requireProgram(program, { cwd: host.cwd, path: host.env['PATH'] ?? '' });
+  }
   const runtime = runtimeTarget(words, host);
   const isNode = runtime.runtime === 'node';
   const asked = Object.entries(perfOnly).find(

@@ -8,7 +8,8 @@ const wholeTime = 0.9995;
 
 /** The counts as lines of text: values to the left as in perf, what they mean to the right. */
 export function statText(title: string, summary: StatSummary, colors: Colors): string[] {
-  const counted = summary.rows.filter(({ count }) => count !== undefined);
+  const blind = summary.rows.filter(isBlind);
+  const counted = summary.rows.filter((row) => row.count !== undefined && !isBlind(row));
   const missing = summary.rows.filter(({ count }) => count === undefined);
   const runs = summary.runs > 1 ? colors.dim(`  ${summary.runs} runs, ± standard error`) : '';
   const rows = [...counted.map((row) => countCells(row, summary)), ...timeRows(summary)];
@@ -25,12 +26,27 @@ export function statText(title: string, summary: StatSummary, colors: Colors): s
     ...painted.slice(split),
     ...(estimated ? ['', `  ${colors.dim(sharedNote)}`] : []),
     ...(missing.length === 0 ? [] : ['', ...missingLines(missing, colors)]),
+    ...(blind.length === 0 ? [] : ['', ...blindLines(blind, colors)]),
     '',
   ];
 }
 
 const sharedNote =
   'counted: the share of the time that an event had a counter; values are scaled up by it';
+
+/** Happens in the kernel only: without the right to see that, nothing is counted, which is no zero. */
+function isBlind({ name }: StatRow): boolean {
+  return /^(context-switches|cpu-migrations|cgroup-switches):u$/.test(name);
+}
+
+function blindLines(blind: readonly StatRow[], colors: Colors): string[] {
+  const names = blind.map(({ name }) => name.replace(/:u$/, '')).join(', ');
+  const why = 'they happen in the kernel, which this user may not see';
+  return [
+    `  ${colors.yellow('<not permitted>')} ${safeLine(names)}`,
+    `  ${colors.dim(`${why}; sudo sysctl kernel.perf_event_paranoid=1`)}`,
+  ];
+}
 
 /** Once, not a line each: a machine that lacks one counter mostly lacks them all. */
 function missingLines(missing: readonly StatRow[], colors: Colors): string[] {
@@ -109,18 +125,24 @@ export function statJson(command: string, summary: StatSummary): StatJson {
   return {
     command,
     runs: summary.runs,
-    events: summary.rows.map(({ name, count, running }) => ({
-      name,
-      supported: count !== undefined,
-      value: count?.value ?? null,
-      unit: /^(task|cpu)-clock/.test(name) ? 'nanoseconds' : 'count',
-      error: count?.error ?? null,
-      runningShare: count === undefined ? null : running,
-      figure: derivedFigure(summary, name) ?? null,
-    })),
+    events: summary.rows.map((row) => eventJson(row, summary)),
     wallNs: summary.wallNs,
     userNs: summary.userNs ?? null,
     systemNs: summary.systemNs ?? null,
+  };
+}
+
+function eventJson(row: StatRow, summary: StatSummary): StatJson['events'][number] {
+  const { name, running } = row;
+  const count = isBlind(row) ? undefined : row.count;
+  return {
+    name,
+    supported: count !== undefined,
+    value: count?.value ?? null,
+    unit: /^(task|cpu)-clock/.test(name) ? 'nanoseconds' : 'count',
+    error: count?.error ?? null,
+    runningShare: count === undefined ? null : running,
+    figure: derivedFigure(summary, name) ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type CountTarget,
   countTarget,
   machineEventSources,
+  requireProgram,
   resolveEvents,
   type StatSummary,
 } from '../record/index.ts';
@@ -89,6 +90,10 @@ function parseRuns(text: string): number {
 
 async function runStat(host: Host, words: readonly string[], flags: StatFlags): Promise<void> {
   const target = targetOf(words, flags);
+  const [program] = words;
+  if (program !== undefined) {
+    requireProgram(program, { cwd: host.cwd, path: host.env['PATH'] ?? '' });
+  }
   const names = flags.event ?? [...usualEvents, ...(flags.detailed === true ? cacheEvents : [])];
   const sources = machineEventSources({ cwd: host.cwd, path: host.env['PATH'] ?? '' });
   const events = resolveEvents(names, sources);

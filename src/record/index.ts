@@ -34,4 +34,5 @@ export { type CountTarget, countTarget } from './native/stat/count-target.ts';
 export { type DerivedFigure, derivedFigure } from './native/stat/derived-figures.ts';
 export type { Mean, StatRow, StatSummary } from './native/stat/stat-summary.ts';
 export { findProgram, isLauncher, readTargetImages } from './native/target-images.ts';
+export { requireProgram } from './v8/node-target.ts';
 export { checkpointMs, recordV8, type V8Options, type V8Recording } from './v8/record-v8.ts';

@@ -56,6 +56,14 @@ function interpreterOf(line: string, lookup: Lookup): string | undefined {
   return file === undefined ? name : realpathSync(file);
 }
 
+/** Found out before anything is started, opened or overwritten. */
+export function requireProgram(command: string, lookup: Lookup): void {
+  if (findProgram(command, lookup) !== undefined) return;
+  throw new ToolError('not-found', `cannot run ${command}: no such program`, {
+    hint: scriptHint(command, lookup.cwd) ?? 'check the name; off the PATH, give its path',
+  });
+}
+
 /** Fails unless the command is Node, a script for Node, or something that may start Node. */
 export function requireNodeTarget(command: string, lookup: Lookup): void {
   const target = findTarget(command, lookup);
@@ -86,8 +94,13 @@ function findProgram(command: string, { cwd, path }: Lookup): string | undefined
   return candidates.find((file) => isFile(file) && isExecutable(file));
 }
 
+/** A folder of PATH that may not be looked into holds nothing for this user. */
 function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function isExecutable(file: string): boolean {
