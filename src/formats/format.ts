@@ -70,6 +70,11 @@ export interface JitPlace {
 export interface ProfileReader {
   /** Keeps every byte until the end, so that what unfolds without limit must be stopped outside. */
   readonly holdsInput?: boolean;
+  /**
+   * Where up to so many of the next bytes should be written, so that `push` of that very piece, or of
+   * its beginning, need not copy them. Nothing else may be pushed in between.
+   */
+  room?(bytes: number): Uint8Array | undefined;
   /** The bytes are the caller's again when it returns, unless `holdsInput`. */
   push(chunk: Uint8Array): void;
   /** Told that nothing more is pushed while parts are still read elsewhere: work may be done ahead. */

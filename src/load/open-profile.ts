@@ -16,6 +16,7 @@ import { fileSize, readInputFile } from '../platform/input-file.ts';
 import { findRecordingFolder, type RecordingFolder } from '../platform/recording-folder.ts';
 import { sectionCodec, zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
+import { feedFile } from './feed-file.ts';
 import { jitSymbols } from './jit-files.ts';
 import { readInParts } from './read-parts.ts';
 import { SymbolSources, symbolizeFromFiles } from './symbolize-files.ts';
@@ -150,7 +151,9 @@ async function readInOrder(
       ...files,
       ...(positioned === undefined || wrappers.length > 0 ? {} : { source: positioned }),
     });
-    await feed(reader, input.chunks, counter);
+    const isPlain = totalBytes !== undefined && wrappers.length === 0;
+    if (isPlain && reader.room !== undefined) counter.bytes = await feedFile(path, reader, onRead);
+    else await feed(reader, input.chunks, counter);
     host.progress?.done();
     const profile = await reader.finish();
     return { profile, path, format, wrappers, sizeBytes: counter.bytes };

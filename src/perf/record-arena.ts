@@ -30,11 +30,18 @@ export class RecordArena {
 
   /** `neededFrom` is asked only when there is no room: what lies before that position is dropped. */
   append(chunk: Uint8Array, neededFrom: () => number): void {
-    if (this.#filled + chunk.length > this.bytes.length) {
-      this.#makeRoom(chunk.length, neededFrom());
-    }
-    this.bytes.set(chunk, this.#filled);
+    if (!this.#isInPlace(chunk)) this.room(chunk.length, neededFrom).set(chunk);
     this.#filled += chunk.length;
+  }
+
+  /** Where the next bytes go. Bytes that were written there are not copied when they are appended. */
+  room(length: number, neededFrom: () => number): Uint8Array {
+    if (this.#filled + length > this.bytes.length) this.#makeRoom(length, neededFrom());
+    return this.bytes.subarray(this.#filled, this.#filled + length);
+  }
+
+  #isInPlace(chunk: Uint8Array): boolean {
+    return chunk.buffer === this.bytes.buffer && chunk.byteOffset === this.#filled;
   }
 
   /** Pads so that the next record starts at a multiple of 8. */

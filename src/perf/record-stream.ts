@@ -37,6 +37,7 @@ export class RecordStream {
   #unpacked: Uint8Array = new Uint8Array(0);
   #at = 0;
   #toSkip = 0;
+  readonly #neededFrom = (): number => Math.min(this.#at, this.#sink.neededFrom(this.#raw));
 
   constructor(sink: RecordSink, littleEndian: boolean) {
     this.#sink = sink;
@@ -54,8 +55,13 @@ export class RecordStream {
   }
 
   push(chunk: Uint8Array): void {
-    this.#raw.append(chunk, () => Math.min(this.#at, this.#sink.neededFrom(this.#raw)));
+    this.#raw.append(chunk, this.#neededFrom);
     while (this.#next());
+  }
+
+  /** Where to put the next bytes so that pushing them copies nothing. */
+  room(length: number): Uint8Array {
+    return this.#raw.room(length, this.#neededFrom);
   }
 
   /** Handles one record; false when more bytes are needed. */

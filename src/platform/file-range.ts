@@ -35,25 +35,22 @@ export class FileRanges {
   /** Fewer bytes than asked for where the file ends. */
   bytes(start: number, length: number): Uint8Array {
     const buffer = new Uint8Array(length);
-    return buffer.subarray(0, this.#fill(buffer, start));
+    return buffer.subarray(0, this.readInto(buffer, start));
   }
 
   /** Hands on the bytes of a range in order; each piece is valid during the call. */
   forEachChunk(start: number, end: number, take: (chunk: Uint8Array) => void): void {
     const buffer = new Uint8Array(chunkBytes);
     for (let at = start; at < end; ) {
-      const got = this.#fill(buffer.subarray(0, Math.min(chunkBytes, end - at)), at);
+      const got = this.readInto(buffer.subarray(0, Math.min(chunkBytes, end - at)), at);
       if (got === 0) return;
       take(buffer.subarray(0, got));
       at += got;
     }
   }
 
-  close(): void {
-    closeSync(this.#descriptor);
-  }
-
-  #fill(buffer: Uint8Array, start: number): number {
+  /** Fills a buffer from a position on; how much there was. */
+  readInto(buffer: Uint8Array, start: number): number {
     let filled = 0;
     try {
       while (filled < buffer.length) {
@@ -66,5 +63,9 @@ export class FileRanges {
       throw fileError(this.path, 'read', error);
     }
     return filled;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
   }
 }

@@ -25,6 +25,8 @@ export class ResolvedFrames {
   /** Per frame the rows of what is inlined there, outer first. */
   readonly #inlined = new Map<number, readonly number[]>();
   readonly #names = new Map<string, string>();
+  /** Symbols give one object for all addresses of a function. */
+  readonly #functions = new Map<CodePlace, FunctionIndex>();
 
   /** `shown` makes the name that people read; asked once per name. */
   constructor(profile: Profile, shown: (name: string) => string) {
@@ -86,13 +88,18 @@ export class ResolvedFrames {
   }
 
   #functionOf(place: CodePlace): FunctionIndex {
+    // Places with a line are new for every address.
+    const known = place.line === 0 ? this.#functions.get(place) : undefined;
+    if (known !== undefined) return known;
     const name = this.#nameOf(place.name);
-    return this.#extension.addFunction({
+    const made = this.#extension.addFunction({
       name: this.#extension.string(name),
       ...(name !== place.name && { linkageName: this.#extension.string(place.name) }),
       file: this.#extension.string(place.file),
       startLine: place.startLine,
     });
+    if (place.line === 0) this.#functions.set(place, made);
+    return made;
   }
 
   #nameOf(name: string): string {

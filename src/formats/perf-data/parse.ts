@@ -23,6 +23,7 @@ import { Recording } from './recording.ts';
 export function perfDataReader(options: ReadOptions): ProfileReader {
   const reader = new PerfDataReader(options);
   return {
+    room: (bytes) => reader.room(bytes),
     push: (chunk) => reader.push(chunk),
     finish: () => reader.finish(),
   };
@@ -54,6 +55,11 @@ class PerfDataReader {
   constructor(options: ReadOptions) {
     this.#options = options;
     this.#recording = new Recording(options);
+  }
+
+  room(bytes: number): Uint8Array | undefined {
+    if (this.#part !== 'data') return undefined;
+    return this.#stream?.room(Math.min(bytes, this.#dataLeft));
   }
 
   push(chunk: Uint8Array): void {
