@@ -62,7 +62,7 @@ const lookGroup = 'How it looks:';
 export function defineFlamegraph(command: Command, host: Host): void {
   command
     .argument('[files...]', 'profiles of any format, merged; - for standard input')
-    .usage('[options] <files...> | [options] -- <command> [arguments]')
+    .usage('[options] <files...> | -- <command> [arguments]')
     .option('-o, --output <file>', 'where to write, - for standard output', 'flamegraph.svg')
     .option('--sample-index <name|number>', 'which value of the profile to show')
     .option('--reverse', 'merge from the leaf: who calls what runs')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Format, formats } from '../../src/formats/index.ts';
 import { zlibCodec } from '../../src/platform/zlib-codec.ts';
 import type { Profile } from '../../src/profile/index.ts';
@@ -14,9 +15,15 @@ node 1234/1236 [000] 5678.124456:    1000000 cpu-clock:u:
 
 `;
 
+const perfData = new URL(
+  '../../src/formats/perf-data/testdata/frame-pointers.data',
+  import.meta.url,
+);
+
 /** A small file of the format, large enough to be cut in sixteen. */
 export async function validInput(format: Format): Promise<Uint8Array> {
   if (format.name === 'perf-script') return Buffer.from(perfScript.repeat(8));
+  if (format.name === 'perf.data') return readFileSync(perfData);
   return await encoded(format, smallProfile());
 }
 
