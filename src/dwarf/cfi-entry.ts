@@ -34,6 +34,40 @@ export interface Fde {
   readonly programEnd: number;
 }
 
+/** An FDE that is filled in anew for each one asked for, so that a lookup allocates nothing. */
+export interface ReusedFde extends Fde {
+  /** -1 = none. */
+  offset: number;
+  cie: Cie;
+  start: number;
+  end: number;
+  programAt: number;
+  programEnd: number;
+}
+
+export function emptyFde(): ReusedFde {
+  return { offset: -1, cie: noCie(), start: 0, end: 0, programAt: 0, programEnd: 0 };
+}
+
+/** What stands in a place for a CIE before one was read. */
+function noCie(): Cie {
+  return {
+    offset: -1,
+    codeAlignment: 1,
+    dataAlignment: 1,
+    returnRegister: 0,
+    addressEncoding: pointerOmitted,
+    addressSize: 8,
+    segmentSize: 0,
+    hasAugmentationData: false,
+    isSignalFrame: false,
+    programAt: 0,
+    programEnd: 0,
+    initialRow: new CfiRow(),
+    initialRowIsMade: true,
+  };
+}
+
 /** Where an entry lies and what it is, before its content is read. */
 export interface EntryHeader {
   readonly kind: 'cie' | 'fde' | 'terminator';

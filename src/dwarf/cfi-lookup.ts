@@ -1,13 +1,6 @@
-import { ToolError } from '../base/tool-error.ts';
-import type { Fde } from './cfi-entry.ts';
 import { type EhFrameHeader, findFdeAddress } from './cfi-header.ts';
 import { FdeIndex } from './cfi-index.ts';
 import type { CfiSection } from './cfi-section.ts';
-
-export interface FoundFde {
-  readonly section: CfiSection;
-  readonly fde: Fde;
-}
 
 /**
  * The call frame information of an image: `.eh_frame` first, because it is what exceptions use and
@@ -34,14 +27,19 @@ export class CallFrames {
     this.#loadDebugFrame = loadDebugFrame;
   }
 
-  /** The FDE whose code holds the Svma; undefined when there is none or it is damaged. */
-  find(svma: number): FoundFde | undefined {
+  /**
+   * The section with the FDE whose code holds the Svma, which is then its `fde`; undefined when there
+   * is none or it is damaged.
+   */
+  find(svma: number): CfiSection | undefined {
     return this.#findEh(svma) ?? this.#findDebug(svma);
   }
 
-  #findEh(svma: number): FoundFde | undefined {
+  #findEh(svma: number): CfiSection | undefined {
     const section = this.#eh;
     if (section === undefined) return undefined;
+    const { offset, start, end } = section.fde;
+    if (offset >= 0 && svma >= start && svma < end) return section;
     if (this.#headerIsTrusted && this.#header !== undefined) {
       const found = this.#searchHeader(section, this.#header, svma);
       if (found !== undefined || this.#headerIsTrusted) return found;
@@ -54,15 +52,14 @@ export class CallFrames {
    * A header lies when its entry is no FDE, or not that function's, or when it leaves functions out;
    * the last is looked at once, at the first address it does not know.
    */
-  #searchHeader(section: CfiSection, header: EhFrameHeader, svma: number): FoundFde | undefined {
+  #searchHeader(section: CfiSection, header: EhFrameHeader, svma: number): CfiSection | undefined {
     const address = findFdeAddress(header, svma);
     if (address >= 0) {
-      const found = fdeAt(section, address - section.address);
-      if (found === undefined || found.fde.start > svma) {
+      if (!section.seek(address - section.address) || section.fde.start > svma) {
         this.#headerIsTrusted = false;
         return undefined;
       }
-      if (svma < found.fde.end) return found;
+      if (svma < section.fde.end) return section;
     }
     if (!this.#headerIsCounted) {
       this.#headerIsCounted = true;
@@ -71,7 +68,7 @@ export class CallFrames {
     return undefined;
   }
 
-  #findDebug(svma: number): FoundFde | undefined {
+  #findDebug(svma: number): CfiSection | undefined {
     if (this.#debug === 'unread') {
       const section = this.#loadDebugFrame();
       this.#debug = section === undefined ? undefined : { section, index: new FdeIndex(section) };
@@ -82,16 +79,7 @@ export class CallFrames {
   }
 }
 
-function covering(section: CfiSection, offset: number, svma: number): FoundFde | undefined {
-  const found = offset < 0 ? undefined : fdeAt(section, offset);
-  return found !== undefined && svma >= found.fde.start && svma < found.fde.end ? found : undefined;
-}
-
-function fdeAt(section: CfiSection, offset: number): FoundFde | undefined {
-  try {
-    return { section, fde: section.fdeAt(offset) };
-  } catch (error) {
-    if (error instanceof ToolError) return undefined;
-    throw error;
-  }
+function covering(section: CfiSection, offset: number, svma: number): CfiSection | undefined {
+  if (offset < 0 || !section.seek(offset)) return undefined;
+  return svma >= section.fde.start && svma < section.fde.end ? section : undefined;
 }

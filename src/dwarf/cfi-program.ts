@@ -51,10 +51,64 @@ export class CfiProgram {
     return true;
   }
 
-  /** Leaves `row` as it is at an Svma inside the FDE. */
+  /**
+   * Leaves `row` as it is at an Svma inside the FDE. One tight loop over the instructions that nearly
+   * all programs are made of; others, and all that does not lie whole inside the program, go through
+   * `#step`, which checks.
+   */
   runTo(fde: Fde, svma: number): void {
     this.start(fde);
-    while (this.next() && this.rowEnd <= svma);
+    const cursor = this.#cursor;
+    const { bytes, end } = cursor;
+    const { codeAlignment, dataAlignment, initialRow } = fde.cie;
+    const { row } = this;
+    let location = fde.start;
+    let { at } = cursor;
+    while (at < end) {
+      const byte = bytes[at] as number;
+      const operand = at + 1 < end ? (bytes[at + 1] as number) : 0xff;
+      if (byte >> 6 === 1) {
+        location += (byte & 0x3f) * codeAlignment;
+        at++;
+      } else if (byte >> 6 === 2 && operand < 0x80) {
+        row.set(byte & 0x3f, ruleKinds.offset, operand * dataAlignment);
+        at += 2;
+      } else if (byte >> 6 === 3) {
+        row.copyRule(initialRow, byte & 0x3f);
+        at++;
+      } else if (byte === cfaOpcodes.defineCfaOffset && operand < 0x80) {
+        row.cfaOffset = operand;
+        at += 2;
+      } else if (byte === cfaOpcodes.advance1 && at + 1 < end) {
+        location += operand * codeAlignment;
+        at += 2;
+      } else if (byte === cfaOpcodes.advance2 && at + 2 < end && cursor.littleEndian) {
+        location += (operand | ((bytes[at + 2] as number) << 8)) * codeAlignment;
+        at += 3;
+      } else if (byte === cfaOpcodes.defineCfaRegister && operand < 0x80) {
+        row.setCfa(operand, row.cfaOffset);
+        at += 2;
+      } else if (byte === cfaOpcodes.rememberState) {
+        this.#remember();
+        at++;
+      } else if (byte === cfaOpcodes.restoreState) {
+        this.#recall();
+        at++;
+      } else if (byte === cfaOpcodes.nop) {
+        at++;
+      } else {
+        location = this.#stepAt(at, location);
+        at = cursor.at;
+      }
+      if (location > svma) return;
+    }
+  }
+
+  /** Any one instruction; where the row after it begins. */
+  #stepAt(at: number, location: number): number {
+    this.#cursor.at = at;
+    this.rowStart = location;
+    return this.#step() ? this.rowEnd : location;
   }
 
   #makeInitialRow(cie: Cie): void {

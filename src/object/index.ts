@@ -31,7 +31,7 @@ export {
 } from './elf-table.ts';
 export { countFramePointers, type FramePointerCount } from './frame-pointers.ts';
 export { GoLineTable, type GoPlace } from './go/pclntab.ts';
-export { fileOffsetOfSvma, svmaOfFileOffset } from './load-segments.ts';
+export { fileOffsetOfSvma, LoadSegments, svmaOfFileOffset } from './load-segments.ts';
 export { type NeededLibraries, neededLibraries } from './needed-libraries.ts';
 export { type PltNames, parsePltNames } from './plt-names.ts';
 export { findSectionData, type SectionCodec, sectionData } from './section-data.ts';

@@ -5,7 +5,7 @@ import {
   type SectionCodec,
   SymbolLookup,
 } from '../object/index.ts';
-import { fileOffsetOfSvma, svmaOfFileOffset } from '../object/load-segments.ts';
+import { LoadSegments } from '../object/load-segments.ts';
 
 /** Where in an image the instructions of a function lie. */
 export interface CodeExtent {
@@ -16,19 +16,21 @@ export interface CodeExtent {
 /** Finds whole functions around addresses, by the sizes that symbol tables have. */
 export class FunctionCode {
   readonly #elf: ElfFile;
+  readonly #segments: LoadSegments;
   readonly #symbols: SymbolLookup;
 
   constructor(elf: ElfFile, codec: SectionCodec) {
     this.#elf = elf;
+    this.#segments = new LoadSegments(elf);
     this.#symbols = new SymbolLookup(parseFunctionSymbols(elf, { codec }));
   }
 
   /** Undefined where no symbol reaches: half a function would be decoded wrongly. */
   around(fileOffset: number): CodeExtent | undefined {
-    const svma = svmaOfFileOffset(this.#elf, fileOffset);
+    const svma = this.#segments.svmaOfFileOffset(fileOffset);
     const found = svma === undefined ? undefined : this.#symbols.find(svma);
     if (found === undefined) return undefined;
-    const start = fileOffsetOfSvma(this.#elf, found.start);
+    const start = this.#segments.fileOffsetOfSvma(found.start);
     return start === undefined ? undefined : { fileOffset: start, length: found.end - found.start };
   }
 

@@ -1,7 +1,7 @@
 import { ToolError } from '../base/tool-error.ts';
 import { demangle } from '../demangle/index.ts';
-import type { ElfFile, SectionCodec } from '../object/index.ts';
-import { svmaOfFileOffset } from '../object/load-segments.ts';
+import type { SectionCodec } from '../object/index.ts';
+import { LoadSegments } from '../object/load-segments.ts';
 import type { Profile } from '../profile/index.ts';
 import { placeOfName } from './code-place.ts';
 import type { ImageSymbolizer } from './image-symbolizer.ts';
@@ -61,9 +61,10 @@ function* resolveImage(
     const opened = yield* openSymbolizer(image, options.codec);
     if ('problem' in opened) return { image, lack: opened.problem, frames: image.frames };
     const { elf, symbolizer } = opened;
+    const segments = new LoadSegments(elf);
     const unnamed: number[] = [];
     for (const frame of image.frames) {
-      const svma = svmaOfFrame(profile, elf, frame);
+      const svma = svmaOfFrame(profile, segments, frame);
       const places = svma === undefined ? [] : symbolizer.places(svma);
       if (places.length > 0) frames.resolve(frame, places);
       else unnamed.push(frame);
@@ -90,10 +91,10 @@ function outcomeOf(
 }
 
 /** Svma, by the file offset that was mapped there. */
-function svmaOfFrame(profile: Profile, elf: ElfFile, frame: number): number | undefined {
+function svmaOfFrame(profile: Profile, segments: LoadSegments, frame: number): number | undefined {
   const mapping = profile.frames.mapping[frame] as number;
   const offset = Number(profile.mappings.offset[mapping]);
-  return svmaOfFileOffset(elf, offset + (profile.frames.address[frame] as number));
+  return segments.svmaOfFileOffset(offset + (profile.frames.address[frame] as number));
 }
 
 /** The kernel and its modules have one list of symbols between them. */

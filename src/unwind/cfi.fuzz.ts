@@ -33,8 +33,19 @@ function exercise(input: Uint8Array, name: '.eh_frame' | '.debug_frame'): void {
   index.find(address);
   const header = parseEhFrameHeader(input.subarray(0, headerBytes), address, true, 8);
   const frames = new CallFrames(section, header);
-  for (let svma = 0; svma < 0x4000; svma += 1024) frames.find(svma);
+  for (let svma = 0; svma < 0x4000; svma += 1024) {
+    runTo(frames.find(svma), svma);
+  }
+  section.countFdes();
   evaluateExpression(bytes.subarray(0, 200), true, world);
+}
+
+function runTo(section: CfiSection | undefined, svma: number): void {
+  try {
+    section?.program.runTo(section.fde, svma);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  }
 }
 
 export const fuzzTarget: {

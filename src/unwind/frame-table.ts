@@ -29,7 +29,7 @@ export class FrameTable {
   readonly #space = new Int32Builder(1024);
   readonly #mapping = new Int32Builder(1024);
 
-  constructor(spaces: AddressSpaces, capacity: number = 1 << 15) {
+  constructor(spaces: AddressSpaces, capacity: number = 1 << 17) {
     this.#spaces = spaces;
     this.entries = new Int32Array(capacity * entryWords).fill(-1);
     this.mask = capacity - 1;
@@ -101,8 +101,9 @@ export class FrameTable {
     for (let word = 0; word < old.length; word += entryWords) {
       const row = old[word + 2] as number;
       if (row < 0) continue;
-      const [low, key, rule] = [old[word], old[word + 1], old[word + 3]] as number[];
-      this.#write(this.#free(low as number, key as number), low, key, row, rule);
+      const low = old[word] as number;
+      const key = old[word + 1] as number;
+      this.#write(this.#free(low, key), low, key, row, old[word + 3] as number);
     }
   }
 
@@ -112,7 +113,7 @@ export class FrameTable {
     return at * entryWords;
   }
 
-  #write(word: number, low = 0, key = 0, row = 0, rule = 0): void {
+  #write(word: number, low: number, key: number, row: number, rule: number): void {
     const { entries } = this;
     entries[word] = low;
     entries[word + 1] = key;

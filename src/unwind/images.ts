@@ -1,51 +1,46 @@
 import { ToolError } from '../base/tool-error.ts';
-import type { Fde } from '../dwarf/cfi-entry.ts';
 import type { CallFrames } from '../dwarf/cfi-lookup.ts';
-import type { CfiRow } from '../dwarf/cfi-row.ts';
 import type { CfiSection } from '../dwarf/cfi-section.ts';
 import { type ElfFile, parseElf } from '../object/elf-file.ts';
-import { fileOffsetOfSvma, svmaOfFileOffset } from '../object/load-segments.ts';
+import { LoadSegments } from '../object/load-segments.ts';
 import type { SectionCodec } from '../object/section-data.ts';
 import type { AddressSpaces, SpaceMapping } from './address-spaces.ts';
 import { callFramesOf } from './image-frames.ts';
 
-/** The row that holds at an address. `row` belongs to the section's program: read it at once. */
-export interface FoundRow {
-  readonly section: CfiSection;
-  readonly fde: Fde;
-  readonly row: CfiRow;
-}
+/** What of a section holds at an address. The next lookup changes it: read it at once. */
+export type FoundRow = Pick<CfiSection, 'bytes' | 'cursor' | 'fde' | 'row'>;
 
 /** An image that code ran from, with its unwind information. */
 export class UnwindImage {
   readonly elf: ElfFile;
-  /** Packed rules by Svma, which processes that map the image elsewhere share. */
-  readonly rules: Map<number, number> = new Map();
+  readonly segments: LoadSegments;
+  /** Packed rules by Svma, kept once a second mapping of the image shares them. */
+  rules: Map<number, number> | undefined;
   readonly #frames: CallFrames;
 
   constructor(elf: ElfFile, codec: SectionCodec | undefined) {
     this.elf = elf;
+    this.segments = new LoadSegments(elf);
     this.#frames = callFramesOf(elf, codec);
   }
 
   /** Undefined where no FDE covers the address or its program is damaged. */
   findRow(svma: number): FoundRow | undefined {
-    const found = this.#frames.find(svma);
-    if (found === undefined) return undefined;
-    const { section, fde } = found;
+    const section = this.#frames.find(svma);
+    if (section === undefined) return undefined;
     try {
-      section.program.runTo(fde, svma);
+      section.program.runTo(section.fde, svma);
     } catch (error) {
       if (error instanceof ToolError) return undefined;
       throw error;
     }
-    return { section, fde, row: section.program.row };
+    return section;
   }
 
   /** Machine code from an Svma on; shorter at the end of the file, empty outside. */
   code(svma: number, length: number): Uint8Array {
     const { elf } = this;
-    const offset = fileOffsetOfSvma(elf, svma);
+    const offset = this.segments.fileOffsetOfSvma(svma);
     if (offset === undefined || offset >= elf.source.size) return new Uint8Array(0);
     return elf.source.read(offset, Math.min(length, elf.source.size - offset));
   }
@@ -77,12 +72,16 @@ export class UnwindImages {
     const image = this.find(mapping);
     if (image === undefined) return undefined;
     const { start, fileOffset } = this.#spaces.mappings[mapping] as SpaceMapping;
-    return svmaOfFileOffset(image.elf, avma - start + fileOffset);
+    return image.segments.svmaOfFileOffset(avma - start + fileOffset);
   }
 
   #open({ path, buildId, pid }: SpaceMapping): UnwindImage | undefined {
     const key = `${buildId} ${path}`;
-    if (this.#byName.has(key)) return this.#byName.get(key);
+    if (this.#byName.has(key)) {
+      const known = this.#byName.get(key);
+      if (known !== undefined) known.rules ??= new Map();
+      return known;
+    }
     const image = this.#parse(path, buildId, pid);
     this.#byName.set(key, image);
     return image;

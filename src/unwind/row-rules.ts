@@ -79,7 +79,7 @@ export class RowRules {
     world: ExpressionWorld,
     initial?: bigint,
   ): bigint | undefined {
-    const { bytes, cursor } = this.#found.section;
+    const { bytes, cursor } = this.#found;
     const expression = bytes.subarray(at, at + length);
     return evaluateExpression(expression, cursor.littleEndian, world, initial);
   }

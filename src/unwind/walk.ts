@@ -88,11 +88,11 @@ export class Walk {
     const image = this.images.find(mapping);
     const svma = image && this.images.svma(mapping, this.table.avma(row));
     if (image === undefined || svma === undefined) return rules.noCfi;
-    const known = image.rules.get(svma);
+    const known = image.rules?.get(svma);
     if (known !== undefined) return known;
     const found = image.findRow(svma);
     const rule = found === undefined ? rules.noCfi : this.machine.packRule(found, svma);
-    image.rules.set(svma, rule);
+    image.rules?.set(svma, rule);
     return rule;
   }
 

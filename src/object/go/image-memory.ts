@@ -2,21 +2,23 @@ import { ByteReader } from '../../base/byte-reader.ts';
 import type { ElfFile } from '../elf-file.ts';
 import { forEachRelocation } from '../elf-relocations.ts';
 import { sectionTypes } from '../elf-table.ts';
-import { fileOffsetOfSvma } from '../load-segments.ts';
+import { LoadSegments } from '../load-segments.ts';
 
 /** The memory of an image as it is after loading, but at its own addresses. 64-bit images. */
 export class ImageMemory {
   readonly #elf: ElfFile;
+  readonly #segments: LoadSegments;
   #relocated: ReadonlyMap<number, number> | undefined;
 
   constructor(elf: ElfFile) {
     this.#elf = elf;
+    this.#segments = new LoadSegments(elf);
   }
 
   /** Undefined where the file has no bytes for all of it. */
   bytes(svma: number, length: number): Uint8Array | undefined {
     const { source } = this.#elf;
-    const offset = fileOffsetOfSvma(this.#elf, svma);
+    const offset = this.#segments.fileOffsetOfSvma(svma);
     if (offset === undefined || !(length >= 0) || offset + length > source.size) return undefined;
     return source.read(offset, length);
   }

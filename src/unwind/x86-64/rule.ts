@@ -16,7 +16,7 @@ const mostOffset = 2 ** 19;
 
 const { framePointer, stackPointer, returnAddress } = x86Registers;
 
-export function packRule({ section, fde, row }: FoundRow, svma: number): number {
+export function packRule({ bytes, fde, row }: FoundRow, svma: number): number {
   const { isSignalFrame, returnRegister } = fde.cie;
   const returnKind = row.kind(returnAddress);
   if (returnKind === ruleKinds.undefined) return rules.end;
@@ -30,7 +30,7 @@ export function packRule({ section, fde, row }: FoundRow, svma: number): number 
   const slot = slotOfFramePointer(row);
   if (slot < 0) return rules.slow;
   if (row.cfaExpressionLength > 0) {
-    const offset = linearOffset(row, section.bytes, svma);
+    const offset = linearOffset(row, bytes, svma);
     return offset === undefined ? rules.slow : pack(rules.stackPointer, offset, slot);
   }
   if (row.cfaRegister === stackPointer) return pack(rules.stackPointer, row.cfaOffset, slot);
