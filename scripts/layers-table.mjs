@@ -9,7 +9,7 @@ export const layers = {
   dwarf: { kind: 'pure', imports: [] },
   demangle: { kind: 'pure', imports: [] },
   unwind: { kind: 'pure', imports: ['object', 'dwarf'] },
-  symbolize: { kind: 'pure', imports: ['profile', 'object', 'dwarf', 'demangle'] },
+  symbolize: { kind: 'pure', imports: ['profile', 'object', 'dwarf', 'demangle', 'unwind'] },
   formats: { kind: 'pure', imports: ['profile', 'container', 'perf', 'object', 'unwind'] },
   analysis: { kind: 'pure', imports: ['profile'] },
   render: { kind: 'pure', imports: ['profile', 'analysis'] },

@@ -73,7 +73,8 @@ const lacks: Readonly<Record<SymbolLack, Lack>> = {
   },
   'exported only': {
     code: 'no-symbols',
-    sentence: (_path, name, fix) => `in ${name} between its exported symbols: ${fix()}`,
+    sentence: (_path, name, fix) =>
+      `in functions of ${name} that have lost their names (stripped): ${fix()}`,
   },
   'no debug info': {
     code: 'no-lines',

@@ -58,6 +58,11 @@ export class ResolvedFrames {
     this.#inlined.set(frame, rows);
   }
 
+  /** A function that is known to be there, but not by name: the image does not count as symbolized. */
+  resolveNameless(frame: number, [place]: readonly CodePlace[]): void {
+    if (place !== undefined) this.#function[frame] = this.#functionOf(place);
+  }
+
   finish(): Profile {
     const { strings, functions, frames: extended } = this.#extension.tables();
     const frames = {

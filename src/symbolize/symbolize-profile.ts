@@ -12,6 +12,7 @@ import {
   missingSymbols,
   type SymbolLack,
 } from './missing-symbols.ts';
+import { NamelessFunctions } from './nameless-functions.ts';
 import type { FileReply, NeedFile } from './need-file.ts';
 import { openSymbolizer } from './open-symbolizer.ts';
 import { ResolvedFrames } from './resolved-frames.ts';
@@ -63,11 +64,15 @@ function* resolveImage(
     const { elf, symbolizer } = opened;
     const segments = new LoadSegments(elf);
     const unnamed: number[] = [];
+    let nameless: NamelessFunctions | undefined;
     for (const frame of image.frames) {
       const svma = svmaOfFrame(profile, segments, frame);
       const places = svma === undefined ? [] : symbolizer.places(svma);
       if (places.length > 0) frames.resolve(frame, places);
       else unnamed.push(frame);
+      if (places.length > 0 || svma === undefined) continue;
+      nameless ??= new NamelessFunctions(elf, image.path, options.codec);
+      frames.resolveNameless(frame, nameless.places(svma));
     }
     return outcomeOf(image, symbolizer, unnamed);
   } catch (error) {

@@ -1,0 +1,30 @@
+import type { CallFrames } from '../dwarf/cfi-lookup.ts';
+import type { ElfFile, SectionCodec } from '../object/index.ts';
+import { callFramesOf } from '../unwind/index.ts';
+import { type CodePlace, placeOfName } from './code-place.ts';
+
+/**
+ * Functions of a stripped image: their names are gone, but what unwinds them says where each begins. So
+ * a program without symbols still shows its functions, as `sort+0x4a20`, and not one block.
+ */
+export class NamelessFunctions {
+  readonly #frames: CallFrames;
+  readonly #image: string;
+  readonly #places = new Map<number, readonly CodePlace[]>();
+
+  constructor(elf: ElfFile, path: string, codec: SectionCodec) {
+    this.#frames = callFramesOf(elf, codec);
+    this.#image = path.slice(path.lastIndexOf('/') + 1);
+  }
+
+  /** Empty where no function is known to be. */
+  places(svma: number): readonly CodePlace[] {
+    const start = this.#frames.find(svma)?.fde.start;
+    if (start === undefined) return [];
+    const known = this.#places.get(start);
+    if (known !== undefined) return known;
+    const places = [placeOfName(`${this.#image}+0x${start.toString(16)}`)];
+    this.#places.set(start, places);
+    return places;
+  }
+}
