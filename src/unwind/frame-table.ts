@@ -3,6 +3,8 @@ import type { AddressSpaces } from './address-spaces.ts';
 
 /** Words per entry: low address, high address and space, row, rule. */
 export const entryWords = 4;
+/** Room for as many rows from the start as half the first entries hold: untouched memory is free. */
+const firstRows = 1 << 16;
 /** The rule of an address nobody has asked a rule for. */
 export const noRule = -1;
 /** Keys of this space are not exact and are checked against the columns. */
@@ -24,10 +26,10 @@ export class FrameTable {
   /** Capacity - 1; the capacity is a power of two. */
   mask: number;
   readonly #spaces: AddressSpaces;
-  readonly #low = new Int32Builder(1024);
-  readonly #high = new Int32Builder(1024);
-  readonly #space = new Int32Builder(1024);
-  readonly #mapping = new Int32Builder(1024);
+  readonly #low = new Int32Builder(firstRows);
+  readonly #high = new Int32Builder(firstRows);
+  readonly #space = new Int32Builder(firstRows);
+  readonly #mapping = new Int32Builder(firstRows);
 
   constructor(spaces: AddressSpaces, capacity: number = 1 << 17) {
     this.#spaces = spaces;
