@@ -5,7 +5,7 @@ import { afterAll, describe, expect } from 'vitest';
 import { buildCornerProgram, type CornerProgram } from '../unwinding/corner-programs.ts';
 import { gdbSteps, stepMask } from '../unwinding/gdb-steps.ts';
 import { unwindSamples } from '../unwinding/our-stacks.ts';
-import { difference } from '../unwinding/same-stack.ts';
+import { judge } from '../unwinding/same-stack.ts';
 import { requires } from './requires.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plateau-steps-'));
@@ -38,10 +38,14 @@ describe('stacks at every instruction', () => {
       const { samples, stacks, spaces } = gdbSteps(folder, [binary, '3', 'once'], functions);
       expect(samples.length).toBe(functions.reduce((sum, { steps }) => sum + steps, 0));
       const ours = unwindSamples(spaces, stepMask, samples);
-      const different = ours
-        .map((stack, at) => difference(stack, stacks[at] ?? { frames: [], isStuck: false }))
-        .filter((text) => text !== '');
-      expect(different.slice(0, 3)).toEqual([]);
+      const pairs = ours.map((stack, at) => ({
+        ours: stack,
+        gdb: stacks[at] ?? { frames: [], isStuck: false },
+        space: spaces.spaceAt(samples[at]?.pid ?? 0, samples[at]?.timeNs ?? 0),
+      }));
+      const { differences, ...counts } = judge(spaces, pairs);
+      expect(differences.slice(0, 3)).toEqual([]);
+      console.info(`${program.name}: ${JSON.stringify(counts)}`);
       expect(stacks.some(({ frames }) => frames.some(({ isSignal }) => isSignal))).toBe(true);
     });
   }

@@ -42,7 +42,8 @@ export function gdbStacks(
   });
   const file = join(folder, 'walk.py');
   writeFileSync(file, script.join('\n'));
-  const options = { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 60_000 } as const;
+  const timeout = 60_000 + 200 * samples.length;
+  const options = { encoding: 'utf8', maxBuffer: 1 << 28, timeout } as const;
   const output = execFileSync('gdb', ['-nx', '-batch', '-x', file], {
     ...options,
     stdio: ['ignore', 'pipe', 'ignore'],
