@@ -47,6 +47,8 @@ export interface JitSymbols {
   setTicks(shift: number, multiplier: bigint, zero: bigint): void;
   /** Whether times are those of CLOCK_MONOTONIC, by which runtimes say when they made code. */
   setMonotonic(isMonotonic: boolean): void;
+  /** False while no code of the process, or of those it stems from, is known: nothing would be found. */
+  isKnown(pid: number): boolean;
   /** `avma` is a lookup address, `timeNs` the time of the record. */
   find(pid: number, avma: number, timeNs: number): JitPlace | undefined;
 }

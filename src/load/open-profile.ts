@@ -78,7 +78,8 @@ async function readProfile(host: Host, path: string, options: OpenOptions): Prom
       ? await readInOrder(host, path, options, { openImage })
       : await readFolder(host, folder, options, openImage);
   if (opened.format.symbolize !== true || symbols === false) return opened;
-  return { ...opened, profile: await symbolizeFromFiles(opened.profile, sources) };
+  const lines = options.addresses !== false;
+  return { ...opened, profile: await symbolizeFromFiles(opened.profile, sources, lines) };
 }
 
 /** On several threads, where the file is large, not compressed, and of a format that can be cut. */

@@ -56,8 +56,10 @@ export class SymbolSources implements Disposable {
 export async function symbolizeFromFiles(
   profile: Profile,
   sources: SymbolSources,
+  lines = true,
 ): Promise<Profile> {
-  return drive(symbolizeProfile(profile, { codec: sectionCodec, findDebugPackage }), sources);
+  const options = { codec: sectionCodec, findDebugPackage, lines };
+  return drive(symbolizeProfile(profile, options), sources);
 }
 
 /** An image with everything that knows of its code, ready to be asked for addresses. */

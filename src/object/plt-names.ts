@@ -59,23 +59,13 @@ function namesIn(
       slots.push(stub.slot);
     }
   }
-  const names = slotNames(elf, new Set(slots), nameOf);
-  return namesOver(
-    Float64Array.from(starts),
-    ends,
-    slots.map((slot) => names.get(slot)),
-  );
-}
-
-function namesOver(
-  starts: Float64Array,
-  ends: readonly number[],
-  names: readonly (string | undefined)[],
-): PltNames {
+  const names = new SlotNames(elf, new Set(slots), nameOf);
+  const inOrder = Float64Array.from(starts);
   return {
     find(svma) {
-      const row = lastAtOrBelow(starts, svma);
-      const name = row < 0 || svma >= (ends[row] ?? 0) ? undefined : names[row];
+      const row = lastAtOrBelow(inOrder, svma);
+      if (row < 0 || svma >= (ends[row] ?? 0)) return undefined;
+      const name = names.find(slots[row] as number);
       return name === undefined ? undefined : `${name}@plt`;
     },
   };
@@ -123,27 +113,51 @@ function scanAarch64(code: Uint8Array, base: number): Stub[] {
   return stubs;
 }
 
-/** What the dynamic linker puts into each slot: by the relocations of `.rela.plt` and `.rela.dyn`. */
-function slotNames(
-  elf: ElfFile,
-  slots: ReadonlySet<number>,
-  nameOf: (svma: number) => string | undefined,
-): ReadonlyMap<number, string> {
-  const types = relocationTypes[elf.machine];
-  const names = new Map<number, string>();
-  if (types === undefined) return names;
-  for (const section of elf.sections) {
-    if (section.type !== sectionTypes.relocations) continue;
-    const symbols = elf.sections[section.link];
-    const nameAt = symbols === undefined ? () => '' : symbolNames(elf, symbols);
-    forEachRelocation(elf, section, (slot, type, symbol, addend) => {
+/**
+ * What the dynamic linker puts into each slot: by the relocations of `.rela.plt` and `.rela.dyn`. The
+ * first is small and has nearly all of them, the other may have a million: sections are read from the
+ * smallest on until a slot is found. Names are made of what is asked for.
+ */
+class SlotNames {
+  readonly #elf: ElfFile;
+  readonly #slots: ReadonlySet<number>;
+  readonly #nameOf: (svma: number) => string | undefined;
+  readonly #unread: ElfSection[];
+  readonly #names = new Map<number, () => string>();
+
+  constructor(
+    elf: ElfFile,
+    slots: ReadonlySet<number>,
+    nameOf: (svma: number) => string | undefined,
+  ) {
+    this.#elf = elf;
+    this.#slots = slots;
+    this.#nameOf = nameOf;
+    this.#unread = elf.sections
+      .filter(({ type }) => type === sectionTypes.relocations)
+      .sort((a, b) => b.size - a.size);
+  }
+
+  find(slot: number): string | undefined {
+    while (!this.#names.has(slot)) {
+      const section = this.#unread.pop();
+      if (section === undefined) return undefined;
+      this.#read(section);
+    }
+    return this.#names.get(slot)?.() || undefined;
+  }
+
+  #read(section: ElfSection): void {
+    const types = relocationTypes[this.#elf.machine];
+    if (types === undefined) return;
+    const symbols = this.#elf.sections[section.link];
+    const nameAt = symbols === undefined ? () => '' : symbolNames(this.#elf, symbols);
+    forEachRelocation(this.#elf, section, (slot, type, symbol, addend) => {
       const isResolved = type === types.resolver;
-      if ((!isResolved && !types.slots.includes(type)) || !slots.has(slot)) return;
-      const name = isResolved ? (nameOf(addend) ?? '') : nameAt(symbol);
-      if (name !== '') names.set(slot, name);
+      if ((!isResolved && !types.slots.includes(type)) || !this.#slots.has(slot)) return;
+      this.#names.set(slot, isResolved ? () => this.#nameOf(addend) ?? '' : () => nameAt(symbol));
     });
   }
-  return names;
 }
 
 function symbolNames(elf: ElfFile, symbols: ElfSection): (row: number) => string {

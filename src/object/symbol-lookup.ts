@@ -52,7 +52,7 @@ export class SymbolLookup {
     const { address, size } = this.#table;
     if (nearest < 0) return undefined;
     const first = firstOfAddress(address, nearest);
-    if (size.subarray(first, nearest + 1).some((each) => each > 0)) return undefined;
+    for (let row = first; row <= nearest; row++) if ((size[row] as number) > 0) return undefined;
     const end = Math.min(this.#nextStart(nearest), this.#table.sectionEnd(first));
     return svma < end ? this.#settle(first, nearest, end) : undefined;
   }

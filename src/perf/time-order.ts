@@ -13,6 +13,11 @@ export class TimeOrder {
   #timeNs = new Float64Array(4096);
   #position = new Float64Array(4096);
   #arena = new Int32Array(4096);
+  // Where the next sort puts its result: the columns of the sort before.
+  #spareTimeNs = new Float64Array(4096);
+  #sparePosition = new Float64Array(4096);
+  #spareArena = new Int32Array(4096);
+  #keys = new Float64Array(4096);
   #newestNs = 0;
   #isSorted = true;
 
@@ -69,15 +74,16 @@ export class TimeOrder {
   #sort(): void {
     const length = this.#length;
     const order = this.#sortedRows();
-    const timeNs = new Float64Array(this.#timeNs.length);
-    const position = new Float64Array(this.#position.length);
-    const arena = new Int32Array(this.#arena.length);
+    const [timeNs, position, arena] = [this.#spareTimeNs, this.#sparePosition, this.#spareArena];
     for (let row = 0; row < length; row++) {
       const from = order[row] as number;
       timeNs[row] = this.#timeNs[from] as number;
       position[row] = this.#position[from] as number;
       arena[row] = this.#arena[from] as number;
     }
+    this.#spareTimeNs = this.#timeNs;
+    this.#sparePosition = this.#position;
+    this.#spareArena = this.#arena;
     this.#timeNs = timeNs;
     this.#position = position;
     this.#arena = arena;
@@ -99,7 +105,7 @@ export class TimeOrder {
         (a, b) => (times[a] as number) - (times[b] as number) || a - b,
       );
     }
-    const keys = new Float64Array(length);
+    const keys = this.#keys.subarray(0, length);
     for (let row = 0; row < length; row++) {
       // What has no time comes before all that has.
       const sinceFirst = Math.max(0, (times[row] as number) - first + 1);
@@ -112,6 +118,10 @@ export class TimeOrder {
 
   #grow(): void {
     const capacity = this.#timeNs.length * 2;
+    this.#spareTimeNs = new Float64Array(capacity);
+    this.#sparePosition = new Float64Array(capacity);
+    this.#spareArena = new Int32Array(capacity);
+    this.#keys = new Float64Array(capacity);
     const timeNs = new Float64Array(capacity);
     const position = new Float64Array(capacity);
     const arena = new Int32Array(capacity);

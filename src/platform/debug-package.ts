@@ -24,6 +24,8 @@ export function findDebugPackage(path: string): string | undefined {
 function packageLists(file: string): string[] {
   const wanted = plain(file);
   const likeness = (list: string): number => {
+    // Few begin with the same letter; the rest need no closer look.
+    if (list.charCodeAt(0) !== wanted.charCodeAt(0)) return 0;
     const name = plain(list);
     let length = 0;
     while (length < wanted.length && name[length] === wanted[length]) length++;

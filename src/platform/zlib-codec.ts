@@ -49,7 +49,10 @@ export const sectionCodec: SectionCodec = {
 
 function inflateNow(bytes: Uint8Array, size: number): Uint8Array {
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(size, 1), chunkSize: outputChunk(size) });
+    const options = { maxOutputLength: Math.max(size, 1), chunkSize: outputChunk(size) };
+    const { buffer, byteOffset, length } = inflateSync(bytes, options);
+    // Not a Buffer: parsers see one kind of array, and stay compiled for it.
+    return new Uint8Array(buffer, byteOffset, length);
   } catch (cause) {
     throw new ToolError('malformed-input', 'compressed data is damaged', { cause });
   }

@@ -17,6 +17,8 @@ export interface DebugCompanions {
   split?(name: string, folder: string, splitId: string): DwarfSections | undefined;
   /** The .dwp file of the image. */
   readonly package?: DwarfSections;
+  /** False: places have names only, no files and lines. */
+  readonly lines?: boolean;
 }
 
 /**
@@ -64,7 +66,12 @@ export class DebugInfo implements PlaceSource {
   #unitPlaces(unit: Unit): UnitPlaces {
     const known = this.#places.get(unit);
     if (known !== undefined) return known;
-    const places = new UnitPlaces(unit.prepare(), this.#codeUnit(unit), this.#damage);
+    const places = new UnitPlaces(
+      unit.prepare(),
+      this.#codeUnit(unit),
+      this.#damage,
+      this.#companions.lines !== false,
+    );
     this.#places.set(unit, places);
     return places;
   }

@@ -30,13 +30,17 @@ type Answered = Extract<FileReply, { readonly source: ByteSource }>;
 export function* openSymbolizer(
   name: ImageName,
   codec: SectionCodec,
+  lines = true,
 ): Generator<NeedFile, OpenedImage, FileReply> {
   const reply = yield { kind: 'image', name };
   if (!('source' in reply)) return reply;
   const elf = parseElf(reply.source);
   const debugReply = hasDebugInfo(elf) ? undefined : yield* askDebugFile(elf, reply.path, name);
   const debug = debugReply === undefined ? undefined : parseElf(debugReply.source);
-  const debugInfo = yield* openDebugInfo(debug ?? elf, debugReply ?? reply, reply.path, codec);
+  const debugInfo = yield* openDebugInfo(debug ?? elf, debugReply ?? reply, reply.path, {
+    codec,
+    lines,
+  });
   const symbolizer = new ImageSymbolizer({ image: elf, debug, debugInfo, codec });
   return { elf, path: reply.path, symbolizer };
 }
@@ -63,10 +67,10 @@ function* openDebugInfo(
   elf: ElfFile,
   from: Answered,
   image: string,
-  codec: SectionCodec,
+  { codec, lines }: { readonly codec: SectionCodec; readonly lines: boolean },
 ): Generator<NeedFile, DebugInfo | undefined, FileReply> {
   if (!hasDebugInfo(elf)) return undefined;
-  const companions: { -readonly [Key in keyof DebugCompanions]: DebugCompanions[Key] } = {};
+  const companions: { -readonly [Key in keyof DebugCompanions]: DebugCompanions[Key] } = { lines };
   const link = findSupplementaryLink(elf);
   if (link !== undefined) {
     const reply = yield { kind: 'supplementary', from: from.path, ...link };

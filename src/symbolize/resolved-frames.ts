@@ -93,8 +93,9 @@ export class ResolvedFrames {
   }
 
   #functionOf(place: CodePlace): FunctionIndex {
-    // Places with a line are new for every address.
-    const known = place.line === 0 ? this.#functions.get(place) : undefined;
+    // Places that debug info gives are new for every address.
+    const isSymbol = place.line === 0 && place.startLine === 0;
+    const known = isSymbol ? this.#functions.get(place) : undefined;
     if (known !== undefined) return known;
     const name = this.#nameOf(place.name);
     const made = this.#extension.addFunction({
@@ -103,7 +104,7 @@ export class ResolvedFrames {
       file: this.#extension.string(place.file),
       startLine: place.startLine,
     });
-    if (place.line === 0) this.#functions.set(place, made);
+    if (isSymbol) this.#functions.set(place, made);
     return made;
   }
 

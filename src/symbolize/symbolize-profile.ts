@@ -23,6 +23,8 @@ export interface SymbolizeOptions {
   /** Makes the name that people read; asked once per name. */
   readonly demangle?: (name: string) => string;
   readonly findDebugPackage?: FindDebugPackage;
+  /** False where only names are wanted: files and lines are not read then. */
+  readonly lines?: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ function* resolveImage(
   options: SymbolizeOptions,
 ): Generator<NeedFile, ImageOutcome | undefined, FileReply> {
   try {
-    const opened = yield* openSymbolizer(image, options.codec);
+    const opened = yield* openSymbolizer(image, options.codec, options.lines ?? true);
     if ('problem' in opened) return { image, lack: opened.problem, frames: image.frames };
     const { elf, symbolizer } = opened;
     const segments = new LoadSegments(elf);

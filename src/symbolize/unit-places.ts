@@ -23,11 +23,12 @@ export class UnitPlaces {
   #hasLines: boolean;
   #isDamaged = false;
 
-  constructor(unit: Unit, codeUnit: Unit, damage: ToolError[]) {
+  /** Without `lines` places have names only, which spares reading the table of lines. */
+  constructor(unit: Unit, codeUnit: Unit, damage: ToolError[], lines: boolean) {
     this.#unit = unit;
     this.#codeUnit = codeUnit;
     this.#damage = damage;
-    this.#hasLines = unit.lines >= 0;
+    this.#hasLines = lines && unit.lines >= 0;
   }
 
   /** A unit that turns out to be damaged keeps the reason and answers no more. */

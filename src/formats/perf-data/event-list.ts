@@ -24,6 +24,10 @@ const wordBase = 2 ** 32;
 export class EventList {
   readonly #events: RecordedEvent[] = [];
   readonly #byId = new Map<number, number>();
+  // The event of the last id: nearly all samples are of one counter, or of few.
+  #lastLow = 0;
+  #lastHigh = 0;
+  #last: number | undefined;
 
   get all(): readonly RecordedEvent[] {
     return this.#events;
@@ -45,6 +49,7 @@ export class EventList {
         throttled: 0,
       }) - 1;
     for (const id of ids) this.#byId.set(id, event);
+    this.#last = undefined;
     return event;
   }
 
@@ -59,7 +64,13 @@ export class EventList {
 
   /** Undefined for a counter nobody announced. */
   findById(low: number, high: number): number | undefined {
-    return this.#byId.get((low >>> 0) + (high >>> 0) * wordBase);
+    if (this.#last !== undefined && low === this.#lastLow && high === this.#lastHigh) {
+      return this.#last;
+    }
+    this.#lastLow = low;
+    this.#lastHigh = high;
+    this.#last = this.#byId.get((low >>> 0) + (high >>> 0) * wordBase);
+    return this.#last;
   }
 
   /** Gives the event with one of these ids, or else the n-th event, its name. */

@@ -1,4 +1,3 @@
-import { Int32Builder } from '../../base/growable-column.ts';
 import type { AddressSpaces, FrameTable } from '../../unwind/index.ts';
 import type { JitPlace, JitSymbols } from '../format.ts';
 
@@ -32,9 +31,9 @@ export class JitFrames {
   readonly #frames: FrameTable;
   readonly #spaces: AddressSpaces;
   /** Per row of the frame table its number, or one of the states above. */
-  readonly #numbers = new Int32Builder(1024);
+  #numbers = new Int32Array(1024);
   /** For which process: after a fork two of them are in one space. */
-  readonly #pids = new Int32Builder(1024);
+  #pids = new Int32Array(1024);
   readonly #known = new Map<string, number>();
 
   constructor(symbols: JitSymbols, frames: FrameTable, spaces: AddressSpaces) {
@@ -45,33 +44,41 @@ export class JitFrames {
 
   /** `frames` are numbers of `CallStacks`, changed in place. */
   replace(frames: Int32Array, length: number, pid: number, timeNs: number): void {
-    const table = this.#frames;
-    while (this.#numbers.length < table.length) {
-      this.#numbers.push(notAsked);
-      this.#pids.push(-1);
-    }
+    if (this.#numbers.length < this.#frames.length) this.#grow();
+    const numbers = this.#numbers;
     for (let at = 0; at < length; at++) {
       const frame = frames[at] as number;
       if (frame < 0) continue;
       const row = frame >> 1;
-      const known = this.#numbers.at(row);
+      let known = numbers[row] as number;
       if (known === notMade) continue;
-      if (known > 0 && this.#pids.at(row) === pid) frames[at] = known;
+      if (known === notAsked) {
+        known = this.#isCandidate(row) ? changing : notMade;
+        numbers[row] = known;
+        if (known === notMade) continue;
+      }
+      if (known > 0 && this.#pids[row] === pid) frames[at] = known;
+      // Whole processes have code that nobody named; asking once is enough for all of a stack.
+      else if (!this.#symbols.isKnown(pid)) return;
       else frames[at] = this.#ask(row, pid, timeNs, frame);
     }
   }
 
+  #grow(): void {
+    const capacity = 2 * this.#frames.length;
+    const [numbers, pids] = [new Int32Array(capacity), new Int32Array(capacity)];
+    numbers.set(this.#numbers);
+    pids.set(this.#pids);
+    this.#numbers = numbers;
+    this.#pids = pids;
+  }
+
   #ask(row: number, pid: number, timeNs: number, frame: number): number {
-    const isFirst = this.#numbers.at(row) === notAsked;
-    if (isFirst && !this.#isCandidate(row)) {
-      this.#numbers.set(row, notMade);
-      return frame;
-    }
     const avma = this.#frames.avma(row);
     const place = this.#symbols.find(pid, avma, timeNs);
     const number = place === undefined ? frame : this.#numberOf(avma, place);
-    this.#numbers.set(row, place?.lasting === true ? number : changing);
-    this.#pids.set(row, pid);
+    this.#numbers[row] = place?.lasting === true ? number : changing;
+    this.#pids[row] = pid;
     return number;
   }
 

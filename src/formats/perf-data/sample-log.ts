@@ -30,6 +30,11 @@ export class SampleLog {
   readonly #rows = new PairIndex();
   #eventLabelCount = 0;
   #groupCount = 0;
+  // Samples of one thread come in runs.
+  #lastThread = -2;
+  #lastEvent = -1;
+  #lastLabels = -1;
+  #lastGroup = 0;
 
   constructor(isSummed: boolean) {
     this.#isSummed = isSummed;
@@ -70,10 +75,20 @@ export class SampleLog {
   }
 
   #find(stack: number, thread: number, event: number, labels: number): number {
+    const isLast =
+      thread === this.#lastThread && event === this.#lastEvent && labels === this.#lastLabels;
+    if (!isLast) this.#enter(thread, event, labels);
+    return this.#rows.findOrAdd(stack, this.#lastGroup, this.length);
+  }
+
+  #enter(thread: number, event: number, labels: number): void {
     let kind = this.#eventLabels.findOrAdd(event, labels, this.#eventLabelCount);
     if (kind < 0) kind = this.#eventLabelCount++;
     let group = this.#groups.findOrAdd(thread, kind, this.#groupCount);
     if (group < 0) group = this.#groupCount++;
-    return this.#rows.findOrAdd(stack, group, this.length);
+    this.#lastThread = thread;
+    this.#lastEvent = event;
+    this.#lastLabels = labels;
+    this.#lastGroup = group;
   }
 }

@@ -31,6 +31,9 @@ export interface JitPlace {
   readonly lasting: boolean;
 }
 
+/** Generations are few; the limit is for a damaged file whose parents form a circle. */
+const mostGenerations = 16;
+
 interface Dump {
   readonly parsed: Jitdump;
   ranges: CodeRanges;
@@ -94,10 +97,18 @@ export class JitCode {
     }
   }
 
+  isKnown(pid: number): boolean {
+    let owner: number | undefined = pid;
+    for (let generation = 0; owner !== undefined && generation < mostGenerations; generation++) {
+      if (this.#dumps.has(owner) || this.#mapOf(owner) !== undefined) return true;
+      owner = this.#parents.get(owner);
+    }
+    return false;
+  }
+
   find(pid: number, avma: number, timeNs: number): JitPlace | undefined {
     let owner: number | undefined = pid;
-    // Generations are few; the limit is for a damaged file whose parents form a circle.
-    for (let generation = 0; owner !== undefined && generation < 16; generation++) {
+    for (let generation = 0; owner !== undefined && generation < mostGenerations; generation++) {
       const found = this.#findOwn(owner, avma, timeNs);
       if (found !== undefined) return found;
       owner = this.#parents.get(owner);
