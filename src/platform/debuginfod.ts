@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 /** What servers have for a build id: the image itself, or its debug information. */
 export type DebuginfodKind = 'executable' | 'debuginfo';
@@ -19,7 +14,6 @@ export interface DebuginfodOptions {
   readonly onAsk?: (url: string) => void;
 }
 
-const mostRedirects = 5;
 /** How long "no server has it" is believed, as in debuginfod's client (cache_miss_s). */
 const missMs = 600_000;
 const defaultTimeoutMs = 15_000;
@@ -64,13 +58,9 @@ export class Debuginfod {
     const address = `${url.replace(/\/+$/, '')}/buildid/${buildId}/${kind}`;
     this.#options.onAsk?.(address);
     try {
-      const response = await request(address, this.#options.timeoutMs);
-      if (response.statusCode !== 200) {
-        response.resume();
-        return response.statusCode === 404 ? 'missing' : 'failed';
-      }
-      await store(response, path);
-      return 'found';
+      // Loaded when it is needed: TLS takes 10 ms to load, and most runs ask no server.
+      const { download } = await import('./debuginfod-download.ts');
+      return await download(address, path, this.#options.timeoutMs);
     } catch {
       this.#dead.add(url);
       return 'failed';
@@ -91,38 +81,6 @@ export function debuginfodOf(
   const seconds = Number(env['DEBUGINFOD_TIMEOUT'] ?? '');
   const timeoutMs = seconds > 0 ? seconds * 1000 : defaultTimeoutMs;
   return new Debuginfod({ urls, cache, timeoutMs, onAsk });
-}
-
-async function request(
-  address: string,
-  timeoutMs: number,
-  redirects = mostRedirects,
-): Promise<IncomingMessage> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const get = address.startsWith('https:') ? getHttps : getHttp;
-    const asked = get(address, { timeout: timeoutMs }, resolve);
-    asked.on('timeout', () => asked.destroy(new Error('no answer')));
-    asked.on('error', reject);
-  });
-  const { location } = response.headers;
-  const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0);
-  if (!isRedirect || location === undefined) return response;
-  response.resume();
-  if (redirects === 0) throw new Error('redirected too often');
-  return request(new URL(location, address).href, timeoutMs, redirects - 1);
-}
-
-/** Whole or not at all: a download that breaks off must not be taken for the file. */
-async function store(response: IncomingMessage, path: string): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  const partial = `${path}.${randomUUID()}`;
-  try {
-    await pipeline(response, createWriteStream(partial, { mode: 0o400 }));
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
 }
 
 /** An empty file stands for "no server has it", for a while. */
