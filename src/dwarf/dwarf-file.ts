@@ -3,7 +3,7 @@ import { AbbreviationParser, type AbbreviationTable } from './abbreviations.ts';
 import type { EntryName } from './entry-names.ts';
 import { EntryReader } from './entry-reader.ts';
 import { InlineTrees } from './inline-trees.ts';
-import { LineRowsBuilder } from './line-rows.ts';
+import { LineIndexBuilder } from './line-index.ts';
 import { textAt } from './section-cursor.ts';
 import type { DwarfSections } from './sections.ts';
 import { Unit } from './unit.ts';
@@ -30,7 +30,7 @@ export class DwarfFile {
   /** For reading one entry; whoever uses it is done with it before the next one does. */
   readonly entry: EntryReader;
   /** Room for one line program at a time, kept from one to the next. */
-  readonly rows: LineRowsBuilder = new LineRowsBuilder();
+  readonly lineIndex: LineIndexBuilder = new LineIndexBuilder();
   readonly inlined: InlineTrees = new InlineTrees();
   #textsApart = 0;
   /** Names of entries by offset, for `EntryNames`. */

@@ -2,7 +2,7 @@ import { Float64Builder } from '../base/growable-column.ts';
 import { malformed } from '../base/tool-error.ts';
 import { findRow, skipAttributes, steps } from './abbreviations.ts';
 import { roles } from './attribute-table.ts';
-import { ascendingOrder, lastAtOrBelow, runningMaximum } from './line-rows.ts';
+import { ascendingOrder, lastAtOrBelow, runningMaximum } from './sorted-columns.ts';
 import type { Unit } from './unit.ts';
 
 /** The functions of a unit by address; one row per range. */

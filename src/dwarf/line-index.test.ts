@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../base/tool-error.ts';
 import { parseLineHeader } from './line-header.ts';
-import { runLineProgram } from './line-program.ts';
-import { findLineRow, LineRowsBuilder } from './line-rows.ts';
+import { LineIndex, LineIndexBuilder } from './line-index.ts';
+import { LineProgram } from './line-program.ts';
 
 const copy = [1];
 const advancePc = (n: number): number[] => [2, n];
@@ -19,21 +19,32 @@ function lineSection(program: readonly number[]): Uint8Array {
   const tables = [0, ...new TextEncoder().encode('a.c'), 0, 0, 0, 0, 0];
   const fields = [1, 1, 0xfb, 14, 13, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1, ...tables];
   const length = 2 + 4 + fields.length + program.length;
-  return Uint8Array.from([length, 0, 0, 0, 3, 0, fields.length, 0, 0, 0, ...fields, ...program]);
+  return Uint8Array.from([
+    length & 0xff,
+    length >> 8,
+    0,
+    0,
+    3,
+    0,
+    fields.length,
+    0,
+    0,
+    0,
+    ...fields,
+    ...program,
+  ]);
 }
 
 /** Address, then line: what an address of the program belongs to. */
-function lines(program: readonly number[], ...addresses: readonly number[]): number[] {
-  const bytes = lineSection(program);
+function lines(opcodes: readonly number[], ...addresses: readonly number[]): number[] {
+  const bytes = lineSection(opcodes);
   const header = parseLineHeader(bytes, true, 0, 8);
-  const rows = runLineProgram(bytes, true, header, new LineRowsBuilder());
-  return addresses.map((svma) => {
-    const row = findLineRow(rows, svma);
-    return row < 0 ? -1 : (rows.line[row] as number);
-  });
+  const program = new LineProgram(bytes, true, header);
+  const index = new LineIndex(program, new LineIndexBuilder());
+  return addresses.map((svma) => (index.find(svma) ? program.rowLine : -1));
 }
 
-describe('runLineProgram', () => {
+describe('LineIndex', () => {
   it('holds a row up to the next one, and to the end of its sequence', () => {
     const program = [
       ...setAddress(0x1000n),
@@ -72,6 +83,20 @@ describe('runLineProgram', () => {
     const first = [...back, ...setAddress(0x110n), ...endSequence];
     const second = [...setAddress(0x10n), ...copy, ...advancePc(2), ...endSequence];
     expect(lines([...first, ...second], 0x100, 0x108, 0x10, 0x12)).toEqual([5, 1, 1, -1]);
+  });
+
+  it('finds every row of a long sequence, however the addresses are asked', () => {
+    const steps = Array.from({ length: 100 }, () => [...advanceLine(1), ...advancePc(2), ...copy]);
+    const program = [
+      ...setAddress(0x10n),
+      ...copy,
+      ...steps.flat(),
+      ...advancePc(2),
+      ...endSequence,
+    ];
+    const addresses = Array.from({ length: 202 }, (_, i) => 0x10 + i).reverse();
+    const expected = addresses.map((svma) => 1 + ((svma - 0x10) >> 1));
+    expect(lines(program, ...addresses)).toEqual(expected);
   });
 
   it('drops code that the linker left out', () => {

@@ -1,5 +1,4 @@
 import { type LineHeader, parseFile2 } from './line-header.ts';
-import type { LineRows, LineRowsBuilder } from './line-rows.ts';
 import { tombstoneOf } from './ranges.ts';
 import { SectionCursor } from './section-cursor.ts';
 
@@ -17,113 +16,235 @@ const opcodes = {
 /** Extended opcodes: section 6.2.5.3. */
 const extended = { endSequence: 1, setAddress: 2, defineFile: 3 } as const;
 
+/** Why a program stopped. */
+export const stops = {
+  /** It did not. */
+  none: -1,
+  /** The wanted number of rows was made. */
+  rows: 0,
+  /** A row beyond the wanted address was made. */
+  passed: 1,
+  /** The address was set, not advanced: `base` and `operations` start anew. */
+  moved: 2,
+  sequenceEnd: 3,
+  programEnd: 4,
+} as const;
+
 /**
- * Runs a line program to its end: DWARF 5, section 6.2.5. A hot loop: most programs run once, in code
- * that is not compiled yet, so the registers of section 6.2.2 are local variables and short numbers are
- * read in place. The registers for statements and blocks are of no use here.
+ * A line program that can be stopped and put back to any row: DWARF 5, section 6.2. The registers of
+ * section 6.2.2 that tell addresses, files and lines; those for statements and blocks are of no use here.
  */
-export function runLineProgram(
-  bytes: Uint8Array,
-  littleEndian: boolean,
-  header: LineHeader,
-  rows: LineRowsBuilder,
-): LineRows {
-  const { opcodeBase, lineBase, minimumInstruction, end } = header;
-  // A range of 0 is an error that only programs with special opcodes make.
-  const lineRange = header.lineRange || 1;
-  const constAdvance = Math.floor((255 - opcodeBase) / lineRange);
-  const clock = new InstructionClock(header);
-  const cursor = new SectionCursor(bytes, '.debug_line', littleEndian, header.program);
-  rows.clear();
-  let at = header.program;
-  let address = 0;
-  let file = 1;
-  let line = 1;
-  let column = 0;
-  let firstRow = 0;
-  let isGone = false;
-  while (at < end) {
-    const opcode = bytes[at++] as number;
-    if (opcode >= opcodeBase) {
-      const adjusted = opcode - opcodeBase;
-      const advance = (adjusted / lineRange) | 0;
-      address += clock.isSimple ? advance * minimumInstruction : clock.advance(advance);
-      line += lineBase + adjusted - advance * lineRange;
-      rows.push(firstRow, address, file, line, column);
-    } else if (opcode === opcodes.setColumn && (bytes[at] as number) < 0x80) {
-      column = bytes[at++] as number;
-    } else if (opcode === opcodes.copy) {
-      rows.push(firstRow, address, file, line, column);
-    } else if (opcode === opcodes.constAddPc) {
-      address += clock.advance(constAdvance);
-    } else if (opcode !== 0) {
-      cursor.at = at;
-      if (opcode === opcodes.advanceLine) line += cursor.sleb();
-      else if (opcode === opcodes.advancePc) address += clock.advance(cursor.uleb());
-      else if (opcode === opcodes.setFile) file = cursor.uleb();
-      else if (opcode === opcodes.setColumn) column = cursor.uleb();
-      else if (opcode === opcodes.fixedAdvancePc) address += clock.skip(cursor.u16());
-      else skipOperands(cursor, header.operandCounts[opcode] as number);
-      at = cursor.at;
-    } else {
-      cursor.at = at;
-      const length = cursor.uleb();
-      at = cursor.at + length;
-      if (!(at <= end)) throw cursor.fail('extended opcode reaches too far');
-      const kind = length === 0 ? 0 : cursor.u8();
-      if (kind === extended.setAddress) {
-        address = readAddress(cursor, length - 1);
-        isGone = address >= tombstoneOf(length - 1);
-        clock.skip(0);
-      } else if (kind === extended.endSequence) {
-        rows.endSequence(firstRow, address, isGone);
-        firstRow = rows.length;
-        address = column = 0;
-        file = line = 1;
-        isGone = false;
-        clock.skip(0);
-      } else if (kind === extended.defineFile) {
-        parseFile2(cursor, header.files, cursor.passText());
-      }
+export class LineProgram {
+  readonly #bytes: Uint8Array;
+  readonly #header: LineHeader;
+  readonly #cursor: SectionCursor;
+  readonly #operationsOf: Int32Array;
+  readonly #linesOf: Int32Array;
+  readonly #perInstruction: number;
+  #lastDefinition = -1;
+  /** Where the next opcode stands. */
+  at: number;
+  /** Svma that `operations` count from. */
+  base = 0;
+  /** Instructions may hold several operations (VLIW, section 6.2.5.1); mostly one. */
+  operations = 0;
+  file = 1;
+  line = 1;
+  column = 0;
+  /** The last row that did not pass the limit; its address is an Svma. */
+  rowAddress = 0;
+  rowFile = 0;
+  rowLine = 0;
+  rowColumn = 0;
+  /** Whether the linker left the code of this sequence out. */
+  isGone = false;
+
+  constructor(bytes: Uint8Array, littleEndian: boolean, header: LineHeader) {
+    this.#bytes = bytes;
+    this.#header = header;
+    this.#cursor = new SectionCursor(bytes, '.debug_line', littleEndian);
+    this.#perInstruction = Math.max(header.operationsPerInstruction, 1);
+    this.at = header.program;
+    this.#operationsOf = new Int32Array(256);
+    this.#linesOf = new Int32Array(256);
+    // A range of 0 is an error that only programs with special opcodes make.
+    const lineRange = header.lineRange || 1;
+    for (let opcode = header.opcodeBase; opcode < 256; opcode++) {
+      const adjusted = opcode - header.opcodeBase;
+      this.#operationsOf[opcode] = Math.floor(adjusted / lineRange);
+      this.#linesOf[opcode] = header.lineBase + (adjusted % lineRange);
+    }
+    // Advances as opcode 255 does.
+    if (header.opcodeBase > opcodes.constAddPc) {
+      const last = Math.floor((255 - header.opcodeBase) / lineRange);
+      this.#operationsOf[opcodes.constAddPc] = last;
     }
   }
-  return rows.finish();
-}
 
-/** negate_stmt, set_basic_block … and those of later versions, by their number of operands. */
-function skipOperands(cursor: SectionCursor, count: number): void {
-  for (let i = count; i > 0; i--) cursor.uleb();
-}
-
-function readAddress(cursor: SectionCursor, size: number): number {
-  if (size > 8) throw cursor.fail(`address of ${size} bytes`);
-  return cursor.fixed(size);
-}
-
-/** Section 6.2.5.1: instructions may hold several operations (VLIW), of which the address knows none. */
-class InstructionClock {
-  readonly isSimple: boolean;
-  readonly #perInstruction: number;
-  readonly #minimum: number;
-  #operation = 0;
-
-  constructor(header: LineHeader) {
-    this.#perInstruction = Math.max(header.operationsPerInstruction, 1);
-    this.#minimum = header.minimumInstruction;
-    this.isSimple = this.#perInstruction === 1;
+  /** Svma that the program has come to. */
+  get address(): number {
+    return this.base + this.#bytesOf(this.operations);
   }
 
-  /** What to add to the address after so many operations. */
-  advance(operations: number): number {
-    if (this.isSimple) return operations * this.#minimum;
-    const all = this.#operation + operations;
-    this.#operation = all % this.#perInstruction;
-    return this.#minimum * Math.floor(all / this.#perInstruction);
+  #bytesOf(operations: number): number {
+    const { minimumInstruction } = this.#header;
+    if (this.#perInstruction === 1) return operations * minimumInstruction;
+    return minimumInstruction * Math.floor(operations / this.#perInstruction);
   }
 
-  /** The address is set otherwise: counting starts anew. */
-  skip(bytes: number): number {
-    this.#operation = 0;
-    return bytes;
+  /** Operations into the current instruction. */
+  get remainder(): number {
+    return this.operations % this.#perInstruction;
+  }
+
+  /** Goes back to a row: where the program goes on after it, its Svma, and operations beyond that. */
+  restart(at: number, svma: number, remainder: number): void {
+    this.at = at;
+    this.base = this.rowAddress = svma;
+    this.operations = remainder;
+  }
+
+  /** The rest of the row to go back to. */
+  setRow(file: number, line: number, column: number): void {
+    this.file = this.rowFile = file;
+    this.line = this.rowLine = line;
+    this.column = this.rowColumn = column;
+  }
+
+  /** The most operations after which the address is not above an Svma yet. */
+  limitOf(svma: number): number {
+    const instructions = Math.floor((svma - this.base) / this.#header.minimumInstruction) + 1;
+    return instructions * this.#perInstruction - 1;
+  }
+
+  /**
+   * Runs until so many rows are made, or one after more than `limit` operations. The hot loop of every
+   * look-up: it starts in code that is not compiled yet, so it is small, keeps everything in local
+   * variables, counts in small integers, and leaves to others what is rare.
+   */
+  run(rows: number, limit: number): number {
+    const bytes = this.#bytes;
+    const operationsOf = this.#operationsOf;
+    const linesOf = this.#linesOf;
+    const { opcodeBase, operandCounts, end } = this.#header;
+    const { base } = this;
+    let { at, operations, file, line, column, rowFile, rowLine, rowColumn } = this;
+    let rowOperations = -1;
+    let rowsLeft = rows;
+    let stop: number = stops.programEnd;
+    while (at < end) {
+      const opcode = bytes[at++] as number;
+      if (opcode >= opcodeBase || opcode === opcodes.copy) {
+        operations += operationsOf[opcode] as number;
+        line += linesOf[opcode] as number;
+        if (operations > limit) {
+          stop = stops.passed;
+          break;
+        }
+        rowOperations = operations;
+        rowFile = file;
+        rowLine = line;
+        rowColumn = column;
+        if (--rowsLeft === 0) {
+          stop = stops.rows;
+          break;
+        }
+      } else if (opcode === opcodes.constAddPc) {
+        operations += operationsOf[opcode] as number;
+      } else if (opcode === 0 || opcode === opcodes.fixedAdvancePc) {
+        this.at = at;
+        this.operations = operations;
+        stop = opcode === 0 ? this.#runExtended() : this.#advanceFixed();
+        at = this.at;
+        if (stop !== stops.none) break;
+        stop = stops.programEnd;
+      } else if (operandCounts[opcode] !== 0) {
+        let operand = bytes[at] as number;
+        if (operand < 0x80 && opcode !== opcodes.advanceLine) at++;
+        else {
+          operand = this.#longOperand(opcode, at);
+          at = this.at;
+        }
+        if (opcode === opcodes.setColumn) column = operand;
+        else if (opcode === opcodes.advanceLine) line += operand;
+        else if (opcode === opcodes.setFile) file = operand;
+        else if (opcode === opcodes.advancePc) operations += operand;
+        else at = this.#skipOperands(opcode, at);
+      }
+    }
+    this.at = at;
+    this.file = file;
+    this.line = line;
+    this.column = column;
+    if (stop !== stops.moved) this.operations = operations;
+    if (rowOperations >= 0) this.rowAddress = base + this.#bytesOf(rowOperations);
+    this.rowFile = rowFile;
+    this.rowLine = rowLine;
+    this.rowColumn = rowColumn;
+    return stop;
+  }
+
+  /** The registers at the start of a sequence. */
+  reset(): void {
+    this.base = this.operations = this.column = 0;
+    this.file = this.line = 1;
+    this.isGone = false;
+  }
+
+  /** A number of any length; `at` is then behind it. */
+  #longOperand(opcode: number, at: number): number {
+    const cursor = this.#cursor;
+    cursor.at = at;
+    const operand = opcode === opcodes.advanceLine ? cursor.sleb() : cursor.uleb();
+    this.at = cursor.at;
+    return operand;
+  }
+
+  #advanceFixed(): number {
+    this.#cursor.at = this.at;
+    this.#moveTo(this.address + this.#cursor.u16());
+    this.at = this.#cursor.at;
+    return stops.moved;
+  }
+
+  #moveTo(svma: number): void {
+    this.base = svma;
+    this.operations = 0;
+  }
+
+  #runExtended(): number {
+    const cursor = this.#cursor;
+    cursor.at = this.at;
+    const length = cursor.uleb();
+    const next = cursor.at + length;
+    if (!(next <= this.#header.end)) throw cursor.fail('extended opcode reaches too far');
+    this.at = next;
+    const kind = length === 0 ? 0 : cursor.u8();
+    if (kind === extended.endSequence) return stops.sequenceEnd;
+    if (kind === extended.setAddress) {
+      if (length > 9) throw cursor.fail(`address of ${length - 1} bytes`);
+      const address = cursor.fixed(length - 1);
+      this.isGone = address >= tombstoneOf(length - 1);
+      this.#moveTo(address);
+      return stops.moved;
+    }
+    if (kind === extended.defineFile) this.#defineFile();
+    return stops.none;
+  }
+
+  /** A program that is put back defines the same file again, which must not count. */
+  #defineFile(): void {
+    const cursor = this.#cursor;
+    if (cursor.at <= this.#lastDefinition) return;
+    this.#lastDefinition = cursor.at;
+    parseFile2(cursor, this.#header.files, cursor.passText());
+  }
+
+  /** negate_stmt, set_basic_block … and those of later versions: all operands but the first. */
+  #skipOperands(opcode: number, at: number): number {
+    const cursor = this.#cursor;
+    cursor.at = at;
+    for (let i = this.#header.operandCounts[opcode] as number; i > 1; i--) cursor.uleb();
+    return cursor.at;
   }
 }

@@ -1,13 +1,15 @@
 import { forms } from './form-table.ts';
 import { type LineHeader, type NameList, parseLineHeader } from './line-header.ts';
-import { runLineProgram } from './line-program.ts';
-import { findLineRow, type LineRows } from './line-rows.ts';
+import { LineIndex } from './line-index.ts';
+import { LineProgram } from './line-program.ts';
 import { textAt } from './section-cursor.ts';
 import type { Unit } from './unit.ts';
 
 /** The source lines of a unit: its program is run once, its names are decoded when shown. */
 export class LineTable {
-  readonly rows: LineRows;
+  /** Its row is the one that was found last. */
+  readonly program: LineProgram;
+  readonly #index: LineIndex;
   readonly #unit: Unit;
   readonly #header: LineHeader;
   readonly #bytes: Uint8Array;
@@ -18,11 +20,13 @@ export class LineTable {
     this.#unit = unit;
     this.#bytes = file.bytes('.debug_line');
     this.#header = parseLineHeader(this.#bytes, file.littleEndian, unit.lines, header.addressSize);
-    this.rows = runLineProgram(this.#bytes, file.littleEndian, this.#header, file.rows);
+    this.program = new LineProgram(this.#bytes, file.littleEndian, this.#header);
+    this.#index = new LineIndex(this.program, file.lineIndex);
   }
 
-  findRow(svma: number): number {
-    return findLineRow(this.rows, svma);
+  /** Whether an address belongs to a row, which `program` then has. */
+  find(svma: number): boolean {
+    return this.#index.find(svma);
   }
 
   /** The whole path of a file; '' for an index that names none. */

@@ -3,7 +3,7 @@ import { ToolError } from '../base/tool-error.ts';
 import { readAddressRanges } from './aranges.ts';
 import type { DwarfFile } from './dwarf-file.ts';
 import { scanFunctions } from './function-index.ts';
-import { ascendingOrder, lastAtOrBelow, runningMaximum } from './line-rows.ts';
+import { ascendingOrder, lastAtOrBelow, runningMaximum } from './sorted-columns.ts';
 import type { Unit } from './unit.ts';
 
 /** Which unit an address belongs to: sorted ranges, told by .debug_aranges or by the units. */

@@ -46,16 +46,16 @@ export class UnitPlaces {
 
   #find(svma: number): readonly CodePlace[] {
     const lines = this.#lineTable();
-    const row = lines === undefined ? -1 : lines.findRow(svma);
+    const hasLine = lines?.find(svma) === true;
     const entry = this.#findFunction(svma);
-    if (entry < 0 && row < 0) return nowhere;
+    if (entry < 0 && !hasLine) return nowhere;
     let file = '';
     let line = 0;
     let column = 0;
-    if (lines !== undefined && row >= 0) {
-      file = lines.path(lines.rows.file[row] as number);
-      line = lines.rows.line[row] as number;
-      column = lines.rows.column[row] as number;
+    if (lines !== undefined && hasLine) {
+      file = lines.path(lines.program.rowFile);
+      line = lines.program.rowLine;
+      column = lines.program.rowColumn;
     }
     if (entry < 0) return [{ name: '', file, line, column, startLine: 0 }];
     const tree = this.#codeUnit.file.inlined;
