@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { bundleGroups } from './bundle-groups.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const fresh = `.build/dist.${process.pid}`;
@@ -41,6 +42,9 @@ async function bundleCommandLine() {
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [globalProcess()],
+    // Into the bundle, since finding and reading their files takes longer than running them.
+    ssr: { noExternal: ['commander', 'picocolors', 'fzstd'] },
     build: {
       ssr: true,
       outDir: bundle,
@@ -48,19 +52,37 @@ async function bundleCommandLine() {
       target: 'node20',
       rolldownOptions: {
         input: {
-          main: 'src/cli/main.ts',
+          'command-line': 'src/cli/command-line.ts',
           'part-worker': 'src/load/part-worker.ts',
           'drain-worker': 'src/platform/perf-events/drain-worker.ts',
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          codeSplitting: { groups: bundleGroups },
+        },
       },
     },
   });
 }
 
+/** `import process` reads every property of it, which opens stdin and stdout: the global does not. */
+function globalProcess() {
+  const statement = /^import process from ['"]node:process['"];$/m;
+  return { name: 'global-process', transform: (code) => code.replace(statement, '') };
+}
+
 function install() {
   rmSync(`${fresh}/cli`, { recursive: true });
   renameSync(bundle, `${fresh}/cli`);
+  // CommonJS: Node finds, reads and links it in half the time that modules take.
+  writeFileSync(`${fresh}/cli/package.json`, '{ "type": "commonjs" }\n');
+  // Not bundled: threads may need what the bundler puts into the first file, and must not run it.
+  writeFileSync(
+    `${fresh}/cli/main.js`,
+    "#!/usr/bin/env node\nvoid require('./command-line.js').runProcess();\n",
+  );
   chmodSync(`${fresh}/cli/main.js`, 0o755);
   // Dated from the start: a source saved while the compiler ran counts as newer.
   writeFileSync(`${fresh}/.stamp`, '');

@@ -50,7 +50,7 @@ describe('./plateau', () => {
     const again = await run(join(clone, 'plateau'), ['--version']);
     expect(again).toEqual({ stdout: '0.1.0\n', stderr: '' });
     const later = new Date(Date.now() + 1000);
-    utimesSync(join(clone, 'src/cli/main.ts'), later, later);
+    utimesSync(join(clone, 'src/cli/command-line.ts'), later, later);
     const newer = await run(join(clone, 'plateau'), ['--version']);
     expect(newer.stderr).toBe('plateau: building …\n');
   });

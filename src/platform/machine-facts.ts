@@ -31,9 +31,9 @@ export function readMachineFacts(): MachineFacts {
     platform: platform(),
     kernelRelease: release(),
     architecture: arch(),
-    isRoot: process.geteuid?.() === 0,
+    isRoot: isRoot(),
     capabilities: readCapabilities(),
-    perfEventParanoid: readNumber('/proc/sys/kernel/perf_event_paranoid'),
+    perfEventParanoid: perfEventParanoid(),
     kptrRestrict: readNumber('/proc/sys/kernel/kptr_restrict'),
     kernelAddressesShown: readsKernelAddresses(),
     hardwareCounters: findHardwareCounters(),
@@ -43,6 +43,14 @@ export function readMachineFacts(): MachineFacts {
     hasBtf: existsSync('/sys/kernel/btf/vmlinux'),
     unprivilegedBpfDisabled: readNumber('/proc/sys/kernel/unprivileged_bpf_disabled'),
   };
+}
+
+export function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+export function perfEventParanoid(): number | undefined {
+  return readNumber('/proc/sys/kernel/perf_event_paranoid');
 }
 
 /** The highest `-F`; the kernel lowers it by itself when sampling takes too much time. */

@@ -3,11 +3,10 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Sys } from '../sys/sys.ts';
 import type { Drained, DrainJob } from './drain.ts';
-
-const highestPriority = -20;
+import { type Drainer, highestPriority } from './drainer.ts';
 
 /** The main thread's end of the thread that empties rings. */
-export class DrainThread {
+export class DrainThread implements Drainer {
   readonly #sys: Sys;
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
@@ -40,24 +39,20 @@ export class DrainThread {
     return this.#ready;
   }
 
-  /** From now on rings are emptied. */
   begin(job: Omit<DrainJob, 'stop' | 'wakeFd'>): void {
     const whole: DrainJob = { ...job, stop: this.#stop, wakeFd: this.#wakeFd };
     this.#worker.postMessage(whole, []);
   }
 
-  /** Disable the events first: what they wrote until then is still fetched. */
   requestStop(): void {
     Atomics.store(new Int32Array(this.#stop), 0, 1);
     writeSync(this.#wakeFd, new BigUint64Array([1n]));
   }
 
-  /** Resolves when told to stop, when all tasks have ended, or when the disk is full. */
   ended(): Promise<Drained> {
     return this.#ended;
   }
 
-  /** After this no thread knows the rings, and they may be unmapped. */
   async close(): Promise<void> {
     await this.#worker.terminate();
     this.#sys.close(this.#wakeFd);
@@ -72,5 +67,7 @@ function drainProgram(): URL {
 /** After an answer this changes nothing: a promise is settled once. */
 function rejectWhenOver(worker: Worker, reject: (error: Error) => void): void {
   worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('the thread that records ended early')));
+  worker.once('exit', (status) => {
+    reject(new Error(`the thread that records ended early, with status ${status}`));
+  });
 }

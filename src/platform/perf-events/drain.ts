@@ -1,4 +1,5 @@
 import { fsyncSync, ftruncateSync, readSync, writeSync, writevSync } from 'node:fs';
+import process from 'node:process';
 import { dataSizeOffset } from '../../perf/file-writer.ts';
 import { encodeFinishedRound } from '../../perf/file-writer-records.ts';
 import { errorCode } from '../file-errors.ts';
@@ -37,11 +38,11 @@ export interface Drained {
 }
 
 /** Data below the watermark are fetched this often, and the header brought up to date. */
-const checkpointMs = 250;
+export const checkpointMs = 250;
 
 /**
  * Moves records from rings to a file as they are, until told to stop or until everything watched has
- * ended. Blocks its thread. Every state of the file on the way is a valid perf.data of what the header
+ * ended. Every state of the file on the way is a valid perf.data of what the header
  * says, so a recorder that is killed loses a quarter of a second.
  */
 export class Drain {
@@ -58,6 +59,8 @@ export class Drain {
   #lastRound: number;
   #roundBefore: number;
   #failure: string | undefined;
+  #checkpoint = nowMs();
+  #isLast = false;
 
   constructor(sys: Sys, job: DrainJob) {
     this.#job = job;
@@ -75,21 +78,34 @@ export class Drain {
     this.#roundBefore = job.dataSize;
   }
 
+  /** Blocks its thread until all is over. */
   run(): Drained {
-    let checkpoint = performance.now();
-    let isLast = false;
-    while (this.#failure === undefined) {
-      // Read before draining: events are disabled before it is set, so this round has their last records.
-      isLast ||= Atomics.load(this.#stop, 0) !== 0;
-      this.#drainAll();
-      if (isLast) break;
-      const now = performance.now();
-      if (now - checkpoint >= checkpointMs) {
-        this.#updateHeader();
-        checkpoint = now;
-      }
-      isLast = this.#poll.wait(checkpointMs) === 'over';
+    while (!this.step(checkpointMs)) {
+      // Each step waits by itself.
     }
+    return this.finish();
+  }
+
+  /**
+   * Empties the rings, then waits for more, but no longer than that; true when there is nothing left to
+   * wait for. Also ends early at a signal.
+   */
+  step(timeoutMs: number): boolean {
+    // Read before draining: events are disabled before it is set, so this round has their last records.
+    this.#isLast ||= Atomics.load(this.#stop, 0) !== 0;
+    this.#drainAll();
+    if (this.#isLast || this.#failure !== undefined) return true;
+    const now = nowMs();
+    if (now - this.#checkpoint >= checkpointMs) {
+      this.#updateHeader();
+      this.#checkpoint = now;
+    }
+    this.#isLast = this.#poll.wait(timeoutMs) === 'over';
+    return false;
+  }
+
+  /** After the last step. */
+  finish(): Drained {
     if (this.#failure !== undefined) this.#cutToWholeRecords();
     this.#updateHeader();
     return {
@@ -164,6 +180,11 @@ export class Drain {
     ftruncateSync(output, dataOffset + end);
     fsyncSync(output);
   }
+}
+
+/** `performance` would have to be loaded first. */
+function nowMs(): number {
+  return process.uptime() * 1000;
 }
 
 function afterBytes(pieces: Uint8Array[], count: number): Uint8Array[] {

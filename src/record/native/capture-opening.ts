@@ -8,7 +8,7 @@ import {
   encodeFacts,
   type Feature,
 } from '../../perf/file-writer-features.ts';
-import { readMachineFacts } from '../../platform/machine-facts.ts';
+import { isRoot, perfEventParanoid } from '../../platform/machine-facts.ts';
 import { readTracingData } from '../../platform/perf-events/tracing-files.ts';
 import { errnoName } from '../../platform/sys/errno-table.ts';
 import type { Sys } from '../../platform/sys/sys.ts';
@@ -46,9 +46,8 @@ export function openPlan(
   watched: Watched,
   options: OpeningOptions,
 ): OpenedPlan {
-  const { perfEventParanoid: paranoid, isRoot } = readMachineFacts();
   const features = traceFeatures(plan.events, sys, options);
-  const settled = settleEvents({ sys, plan, watched, arch: arch(), paranoid });
+  const settled = settleEvents({ sys, plan, watched, arch: arch(), paranoid: perfEventParanoid() });
   const hasDummy = needsDummy(plan);
   const planned = hasDummy ? [dummyEvent, ...settled.events] : settled.events;
   const probes = planned.map(({ probedFile: path }) =>
@@ -57,7 +56,7 @@ export function openPlan(
   const wanted = plan.ringPages ?? defaultPages(plan);
   let pages = wanted;
   for (;;) {
-    const wakeupBytes = Math.floor((pages * sys.pageSize()) / (isRoot ? 4 : 8));
+    const wakeupBytes = Math.floor((pages * sys.pageSize()) / (isRoot() ? 4 : 8));
     const requests = planned.map((event, index): OpenRequest => {
       const attr = attrOf({ ...requestOf(plan, settled, event, index, hasDummy), wakeupBytes });
       const address = probes[index]?.address;

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { present } from '../../base/assert.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Drained } from '../../platform/perf-events/drain.ts';
-import { DrainThread } from '../../platform/perf-events/drain-thread.ts';
+import { DrainHere } from '../../platform/perf-events/drain-here.ts';
+import type { Drainer } from '../../platform/perf-events/drainer.ts';
 import { findProcess, listProcesses, readProcessorTimeNs } from '../../platform/process-files.ts';
 import { loadSys, type Sys } from '../../platform/sys/sys.ts';
 import { sampleTimeOffset } from './capture-attrs.ts';
@@ -44,7 +45,7 @@ export async function capture(
   const stop = (): void => stopped.abort();
   options.stop?.addEventListener('abort', stop, { once: true });
   if (options.stop?.aborted === true) stop();
-  const thread = new DrainThread(sys, options.drainProgram);
+  const thread = await drainerFor(sys, plan, options);
   let watched: Watched | undefined;
   let opened: OpenedPlan | undefined;
   try {
@@ -69,12 +70,32 @@ export async function capture(
   }
 }
 
+/** Timers of a recording that has an end of its own are late by this at most. */
+const timerWaitMs = 20;
+
+/**
+ * A thread of its own for what may last and fill many rings. A program that is launched, which most
+ * often runs shortly, is recorded from here: a thread costs 45 ms of processor time to start.
+ */
+async function drainerFor(
+  sys: Sys,
+  plan: RecordingPlan,
+  options: CaptureOptions,
+): Promise<Drainer> {
+  if (plan.target.kind !== 'launch') {
+    const { DrainThread } = await import('../../platform/perf-events/drain-thread.ts');
+    return new DrainThread(sys, options.drainProgram);
+  }
+  const isTimed = plan.durationMs !== undefined || plan.delayMs !== undefined;
+  return new DrainHere(sys, isTimed ? timerWaitMs : undefined);
+}
+
 interface Session {
   readonly sys: Sys;
   readonly plan: RecordingPlan;
   readonly watched: Watched;
   readonly opened: OpenedPlan;
-  readonly thread: DrainThread;
+  readonly thread: Drainer;
   readonly options: CaptureOptions;
   readonly stopped: AbortController;
   readonly before: Start;

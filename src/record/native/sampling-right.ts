@@ -1,7 +1,7 @@
 import { ToolError } from '../../base/tool-error.ts';
 import { type EventAttr, emptyAttr } from '../../perf/attr.ts';
 import { eventTypes } from '../../perf/attr-table.ts';
-import { readMachineFacts } from '../../platform/machine-facts.ts';
+import { perfEventParanoid } from '../../platform/machine-facts.ts';
 import { tryOpenEvent } from '../../platform/perf-events/open-event.ts';
 import { errno, errnoName } from '../../platform/sys/errno-table.ts';
 import { loadSys, type Sys } from '../../platform/sys/sys.ts';
@@ -39,7 +39,7 @@ function opens(sys: Sys, excludeKernel: boolean): number {
 }
 
 function refusedRight(failure: number): SamplingRight {
-  const { perfEventParanoid: level } = readMachineFacts();
+  const level = perfEventParanoid();
   if (failure === errno.ENOSYS || level === undefined) {
     const fix = 'boot a kernel with CONFIG_PERF_EVENTS; in a container allow perf_event_open';
     return { allowed: false, reason: 'this kernel has no perf events', fix };
