@@ -1,7 +1,9 @@
 import type { EventAttr } from '../../perf/attr.ts';
+import { eventTypes } from '../../perf/attr-table.ts';
 import { eventName } from '../../perf/event-name.ts';
 import { SampleIdLayout } from '../../perf/sample-id.ts';
 import { SampleLayout } from '../../perf/sample-layout.ts';
+import type { Tracepoint } from '../../perf/tracing-data.ts';
 
 /** One event of the recording and what was counted of it. */
 export interface RecordedEvent {
@@ -24,6 +26,7 @@ const wordBase = 2 ** 32;
 export class EventList {
   readonly #events: RecordedEvent[] = [];
   readonly #byId = new Map<number, number>();
+  readonly #tracepoints = new Map<number, string>();
   // The event of the last id: nearly all samples are of one counter, or of few.
   #lastLow = 0;
   #lastHigh = 0;
@@ -43,7 +46,7 @@ export class EventList {
         attr,
         layout: new SampleLayout(attr),
         idLayout: new SampleIdLayout(attr),
-        name: eventName(attr),
+        name: this.#tracepointName(attr) ?? eventName(attr),
         isNamed: false,
         lostSamples: 0,
         throttled: 0,
@@ -71,6 +74,18 @@ export class EventList {
     this.#lastHigh = high;
     this.#last = this.#byId.get((low >>> 0) + (high >>> 0) * wordBase);
     return this.#last;
+  }
+
+  /** Names by the kernel's number, for events that the file itself does not name. */
+  nameTracepoints(tracepoints: readonly Tracepoint[]): void {
+    for (const { id, name } of tracepoints) this.#tracepoints.set(id, name);
+    for (const event of this.#events) {
+      if (!event.isNamed) event.name = this.#tracepointName(event.attr) ?? event.name;
+    }
+  }
+
+  #tracepointName({ type, config }: EventAttr): string | undefined {
+    return type === eventTypes.tracepoint ? this.#tracepoints.get(Number(config)) : undefined;
   }
 
   /** Gives the event with one of these ids, or else the n-th event, its name. */

@@ -9,6 +9,7 @@ import {
   readTextList,
 } from '../../perf/feature-sections.ts';
 import { fileFeatures } from '../../perf/record-table.ts';
+import { parseTracingData } from '../../perf/tracing-data.ts';
 import type { Recording } from './recording.ts';
 
 /** What the sections around the data say of the recording as a whole. */
@@ -42,7 +43,15 @@ export class FileFacts {
     }
   }
 
-  tracingData(_bytes: Uint8Array): void {}
+  /** Says what tracepoints are called, where the names of events are missing. */
+  tracingData(bytes: Uint8Array): void {
+    try {
+      this.#recording.events.nameTracepoints(parseTracingData(bytes));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      this.#recording.diagnostics.count('damaged-section', error.message);
+    }
+  }
 
   #take(number: number, reader: ByteReader): void {
     const recording = this.#recording;

@@ -35,6 +35,8 @@ export class RecordOrder {
   readonly #order = new TimeOrder();
   readonly #arenas: RecordArena[] = [];
   #roundNewestNs = 0;
+  /** Everything up to then has been handed on. */
+  #releasedNs = 0;
   #heldBytes = 0;
 
   constructor(recording: Recording, head: HeadRecords, littleEndian: boolean) {
@@ -71,6 +73,8 @@ export class RecordOrder {
       return 0;
     }
     const timeNs = this.#timeOf(arena.words, arena.indexOf(position) >> 2, type, size >> 2);
+    // What recorders make up themselves has no time, and is for all that follows.
+    if (timeNs < this.#releasedNs && timeNs > 0) this.#noteLate();
     this.#order.add(timeNs, this.#numberOf(arena), position);
     this.#heldBytes += size;
     if (this.#heldBytes > mostHeldBytes) this.#release(this.#order.medianNs());
@@ -110,7 +114,15 @@ export class RecordOrder {
     return ((words[at] as number) >>> 0) + ((words[at + 1] as number) >>> 0) * wordBase;
   }
 
+  #noteLate(): void {
+    this.#recording.diagnostics.count(
+      'late-record',
+      'records came behind later ones that were used already: a round is too large to hold, or the file was joined',
+    );
+  }
+
   #release(limitNs: number): void {
+    if (limitNs > this.#releasedNs) this.#releasedNs = limitNs;
     const arenas = this.#arenas;
     const recording = this.#recording;
     this.#order.release(limitNs, (timeNs, arena, position) => {
