@@ -10,7 +10,10 @@ export const layers = {
   demangle: { kind: 'pure', imports: [] },
   unwind: { kind: 'pure', imports: ['object', 'dwarf'] },
   symbolize: { kind: 'pure', imports: ['profile', 'object', 'dwarf', 'demangle', 'unwind'] },
-  formats: { kind: 'pure', imports: ['profile', 'container', 'perf', 'object', 'unwind'] },
+  formats: {
+    kind: 'pure',
+    imports: ['profile', 'container', 'perf', 'object', 'unwind', 'demangle'],
+  },
   analysis: { kind: 'pure', imports: ['profile'] },
   render: { kind: 'pure', imports: ['profile', 'analysis'] },
   platform: { kind: 'node', imports: ['container', 'object', 'perf'] },

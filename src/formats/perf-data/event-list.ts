@@ -84,6 +84,15 @@ export class EventList {
     }
   }
 
+  /** Names the events of a type and config that the file does not name otherwise. */
+  nameAlike(type: number, config: bigint, name: string): void {
+    for (const event of this.#events) {
+      if (event.isNamed || event.attr.type !== type || event.attr.config !== config) continue;
+      event.name = name;
+      event.isNamed = true;
+    }
+  }
+
   #tracepointName({ type, config }: EventAttr): string | undefined {
     return type === eventTypes.tracepoint ? this.#tracepoints.get(Number(config)) : undefined;
   }

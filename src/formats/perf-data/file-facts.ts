@@ -9,6 +9,7 @@ import {
   readTextList,
 } from '../../perf/feature-sections.ts';
 import { fileFeatures } from '../../perf/record-table.ts';
+import { readSimpleperfFiles, readSimpleperfFiles2 } from '../../perf/simpleperf-files.ts';
 import { parseTracingData } from '../../perf/tracing-data.ts';
 import type { Recording } from './recording.ts';
 
@@ -20,6 +21,8 @@ export class FileFacts {
   producer = '';
   command = '';
   architecture = '';
+  /** Takes records that stand in a section of their own. */
+  onRecords: (records: Uint8Array) => void = () => undefined;
   /** Add it to the clock of the samples for nanoseconds since 1970; 0 = unknown. */
   epochOffsetNs = 0n;
 
@@ -84,12 +87,29 @@ export class FileFacts {
       case fileFeatures.tracingData:
         this.tracingData(reader.take(reader.remaining, 'tracing data'));
         return;
+      default:
+        this.#takeSimpleperf(number, reader);
+    }
+  }
+
+  #takeSimpleperf(number: number, reader: ByteReader): void {
+    const { symbols, diagnostics } = this.#recording;
+    switch (number) {
       case simpleperfFeatures.metaInfo:
         this.#metaInfo(readMetaInfo(reader));
         return;
+      case simpleperfFeatures.file:
+        for (const file of readSimpleperfFiles(reader)) symbols.add(file);
+        return;
+      case simpleperfFeatures.file2:
+        for (const file of readSimpleperfFiles2(reader)) symbols.add(file);
+        return;
+      case simpleperfFeatures.initMap:
+        this.onRecords(reader.take(reader.remaining, 'initial mappings'));
+        return;
       default:
         if (number > lastKnownFeature && !simpleperfNumbers.has(number)) {
-          recording.diagnostics.count('unknown-section', `section ${number} is not understood`);
+          diagnostics.count('unknown-section', `section ${number} is not understood`);
         }
     }
   }
@@ -97,6 +117,12 @@ export class FileFacts {
   #metaInfo(info: ReadonlyMap<string, string>): void {
     const version = info.get('simpleperf_version') ?? '';
     this.producer = `simpleperf ${version}`.trim();
+    // Lines of name, type and config.
+    for (const line of (info.get('event_type_info') ?? '').split('\n')) {
+      const [, name, type, config] = /^(.+),(\d+),(\d+)$/.exec(line) ?? [];
+      if (name === undefined) continue;
+      this.#recording.events.nameAlike(Number(type), BigInt(config ?? 0), name);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type FrameIndex,
+  type FunctionIndex,
   type MappingIndex,
   none,
   type ProfileBuilder,
@@ -51,7 +52,37 @@ export class FrameAssembly {
       this.#mappings.set(found, mapping);
     }
     const address = frames.avma(row) - found.start;
-    return this.#builder.addFrame({ function: none, mapping, address });
+    const called = this.#recordedFunction(found.path, {
+      avma: BigInt(frames.avma(row)),
+      start: found.start,
+      fileOffset: found.fileOffset,
+    });
+    return this.#builder.addFrame({ function: called, mapping, address });
+  }
+
+  /** By the symbols of the recording, if it has any. */
+  #recordedFunction(
+    path: string,
+    place: {
+      readonly avma: bigint;
+      readonly start: number | bigint;
+      readonly fileOffset: number | bigint;
+    },
+  ): FunctionIndex | typeof none {
+    const { symbols } = this.#recording;
+    if (symbols.isEmpty) return none;
+    const { avma, start, fileOffset } = place;
+    const found = symbols.find(path, {
+      avma,
+      start: BigInt(start),
+      fileOffset: BigInt(fileOffset),
+    });
+    if (found === undefined) return none;
+    const builder = this.#builder;
+    return builder.addFunction({
+      name: builder.string(found.name),
+      linkageName: builder.string(found.linkageName),
+    });
   }
 
   /** Addresses of code made at run time count from zero: no image holds them. */
@@ -98,7 +129,10 @@ export class FrameAssembly {
     }
     const name = range.functionName;
     return builder.addFrame({
-      function: name === '' ? none : builder.addFunction({ name: builder.string(name) }),
+      function:
+        name === ''
+          ? this.#recordedFunction(range.path, { ...range, avma: address })
+          : builder.addFunction({ name: builder.string(name) }),
       mapping,
       address: Number(address - range.start),
     });

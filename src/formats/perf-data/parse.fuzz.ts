@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sourceOf } from '../../object/byte-source.ts';
 import { sampleBits } from '../../perf/attr-table.ts';
+import { encodeTracingData } from '../../perf/file-writer-tracing.ts';
 import { zlibCodec } from '../../platform/zlib-codec.ts';
 import { detectPerfData } from './detect.ts';
 import { perfDataReader } from './parse.ts';
-import { pipeRecording, u32 } from './testing/recording-bytes.ts';
+import { fileRecording, pipeRecording, u32 } from './testing/recording-bytes.ts';
+import { fileMessages, fileStructs } from './testing/simpleperf-sections.ts';
 import { swappedRecording } from './testing/swapped-recording.ts';
 
 const testdata = new URL('testdata/', import.meta.url);
@@ -64,6 +67,27 @@ const everyField = pipeRecording(
   ],
 );
 
+const file = { path: '/bin/app', kind: 2, codeStart: 0, codeOffset: 0 };
+const files = [{ ...file, symbols: [[0n, 4096, '_Z3runv']] }] as const;
+const { bytes: tracing } = encodeTracingData({
+  pageSize: 4096,
+  headerPage: 'page',
+  headerEvent: 'event',
+  tracepoints: [{ system: 'sched', format: 'name: sched_switch\nID: 316\n' }],
+});
+/** Sections of perf and of simpleperf that have parsers of their own. */
+const withSections = fileRecording(
+  { attr: { type: 2, config: 316n }, ids: [7] },
+  [
+    {
+      type: 10,
+      fields: [u32(9, 9), 4096, 4096, 0, 0, 0, 0, u32(5, 2), '/bin/app', u32(9, 9), 1, 7],
+    },
+    { type: 9, misc: 2, fields: [7, 4100, u32(9, 9), 5, 1000, 2, -512n, 4100] },
+  ],
+  { 1: tracing, 128: fileStructs(files), 129: tracing, 132: fileMessages(files), 134: tracing },
+);
+
 export const fuzzTarget: {
   name: string;
   seeds(): Uint8Array[];
@@ -75,11 +99,11 @@ export const fuzzTarget: {
       .filter((name) => name.endsWith('.data'))
       .map((name) => new Uint8Array(readFileSync(new URL(name, testdata)).subarray(0, seedBytes)));
     const swapped = readFileSync(new URL('frame-pointers.data', testdata));
-    return [...recorded, swappedRecording(swapped), everyField];
+    return [...recorded, swappedRecording(swapped), everyField, withSections];
   },
   async run(bytes) {
     detectPerfData(bytes);
-    const whole = perfDataReader({ timeline: true, codec: zlibCodec });
+    const whole = perfDataReader({ timeline: true, codec: zlibCodec, source: sourceOf(bytes) });
     whole.push(bytes);
     await whole.finish();
     const pieces = perfDataReader({ timeline: false, codec: zlibCodec });

@@ -117,6 +117,12 @@ class PerfDataReader {
     this.#facts = new FileFacts(recording, header.littleEndian);
     this.#order = new RecordOrder(recording, this.#facts, header.littleEndian);
     this.#stream = this.#order.stream();
+    const order = this.#order;
+    // simpleperf's initial mappings; they must be known before the samples are.
+    this.#facts.onRecords = (records) => {
+      if (this.#part === 'head') order.stream().push(records);
+      else recording.diagnostics.count('late-mappings', 'mappings stand behind the data: not used');
+    };
     if (!header.isPipe) {
       this.#attrs(header);
       this.#featuresAhead(header);

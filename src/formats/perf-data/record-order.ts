@@ -154,6 +154,9 @@ export class RecordOrder {
         this.#head.feature(number, body.slice(8));
         return;
       }
+      case simpleperfTracingData:
+        if (body.length >= 4) this.#head.tracingData(body.slice(4));
+        return;
       case recordTypes.buildId: {
         const misc = arena.view.getUint16(index + 4, true);
         const { path, buildId } = readBuildIdBody(this.#reader(body, 'build id'), misc);
@@ -161,7 +164,7 @@ export class RecordOrder {
         return;
       }
       default:
-        if (!ignoredTypes.has(type)) {
+        if (!ignoredTypes.has(type) && !isSimpleperfs(type)) {
           this.#recording.diagnostics.count(
             'unknown-record',
             `records of type ${type} are not understood`,
@@ -242,6 +245,14 @@ class Lane implements RecordSink {
   swap(arena: RecordArena, position: number): void {
     this.#order.swap(arena, position);
   }
+}
+
+/** simpleperf numbers its own records from here on (record.h): u32 size and tracing data. */
+const simpleperfTracingData = 32_777;
+
+/** The others hold symbols that sections have too, or tell how the recorder unwound a stack. */
+function isSimpleperfs(type: number): boolean {
+  return type > 32_768 && type < simpleperfTracingData + 2;
 }
 
 /** perf's own records that say nothing a profile needs. */

@@ -23,6 +23,7 @@ import { GroupValues } from './group-values.ts';
 import { isJitdump, JitFrames } from './jit-frames.ts';
 import { KernelMap } from './kernel-map.ts';
 import { LabelList } from './label-list.ts';
+import { RecordedSymbols } from './recorded-symbols.ts';
 import { SampleLog } from './sample-log.ts';
 import { SampleStacks } from './sample-stacks.ts';
 import { SwitchRecords } from './switch-records.ts';
@@ -44,6 +45,7 @@ export class Recording {
   readonly kernel: KernelMap = new KernelMap();
   readonly labels: LabelList = new LabelList();
   readonly buildIds: Map<string, string> = new Map();
+  readonly symbols: RecordedSymbols = new RecordedSymbols();
   readonly spaces: AddressSpaces;
   readonly frames: FrameTable;
   readonly stacks: CallStacks;
