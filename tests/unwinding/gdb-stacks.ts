@@ -65,7 +65,8 @@ const settings = [
 
 /**
  * `popped` at the end: gdb wants a register from below the stack pointer. An epilogue has popped it, and
- * a running process still has the bytes there, but a sample does not. It then shows the leaf alone.
+ * a running process still has the bytes there, but a sample does not. It then shows the leaf alone,
+ * or nothing where something is inlined.
  *
  * Inlined and tail-call frames are gdb's inference from debug information, not steps of the stack.
  */
@@ -74,8 +75,8 @@ import os, re
 def walk(core):
     gdb.execute('core-file ' + core, to_string=True)
     frames = []
-    frame = gdb.newest_frame()
     try:
+        frame = gdb.newest_frame()
         while frame is not None:
             if frame.type() not in (gdb.INLINE_FRAME, gdb.TAILCALL_FRAME):
                 frames.append('%x%s' % (frame.pc(), 'S' if frame.type() == gdb.SIGTRAMP_FRAME else ''))
@@ -84,7 +85,7 @@ def walk(core):
             frames.append('popped')
     except gdb.error as error:
         at = re.search('0x[0-9a-f]+', str(error))
-        if at and int(at.group(0), 16) < int(gdb.parse_and_eval('(unsigned long)$rsp')):
+        if not frames or at and int(at.group(0), 16) < int(gdb.parse_and_eval('(unsigned long)$rsp')):
             frames.append('popped')
     print('stack ' + ' '.join(frames))
     os.remove(core)

@@ -12,6 +12,8 @@ export interface OurStack {
   readonly addresses: readonly number[];
   /** The same as offsets in their files, as perf prints them. */
   readonly offsets: readonly number[];
+  /** The file that the leaf is in. */
+  readonly leafFile: string;
   readonly end: UnwindEnd;
 }
 
@@ -43,6 +45,7 @@ export function unwindSamples(
         const mapping = spaces.mappings[table.mapping(row)];
         return table.avma(row) - (mapping?.start ?? 0) + (mapping?.fileOffset ?? 0);
       }),
+      leafFile: spaces.mappings[table.mapping(rows[0] ?? 0)]?.path ?? '',
       end: unwinder.end,
     };
   });

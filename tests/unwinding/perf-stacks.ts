@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { openFileSource } from '../../src/platform/file-source.ts';
 import type { OurStack } from './our-stacks.ts';
 import { hex } from './same-stack.ts';
 
@@ -25,8 +26,8 @@ export function perfStacks(path: string): number[][] {
 
 /**
  * How our stacks differ from perf's, but for what perf is known to lose: it stops early in epilogues
- * after `pop rbp`, loses a return address in the last word of the copy, and looks a signal
- * trampoline up one byte before.
+ * after `pop rbp`, loses a return address in the last word of the copy, looks a signal trampoline up
+ * one byte before, and does not know the trampoline behind its system call: it then follows rbp.
  */
 export function perfDifferences(
   path: string,
@@ -34,14 +35,23 @@ export function perfDifferences(
 ): { readonly compared: number; readonly differences: readonly string[] } {
   const theirs = perfStacks(path);
   const differences: string[] = [];
-  ours.forEach(({ offsets, end }, at) => {
+  ours.forEach(({ offsets, leafFile, end }, at) => {
     const perf = theirs[at] ?? [];
     const common = perf.every((address, frame) => {
       const own = offsets[frame] ?? -1;
       return own === address || own === address + 1;
     });
     if (common && perf.length <= offsets.length) return;
+    if (perf[0] === offsets[0] && isSignalReturn(leafFile, offsets[0] ?? 0)) return;
     differences.push(`sample ${at}, ${end}\nours ${hex(offsets)}\nperf ${hex(perf)}`);
   });
   return { compared: Math.min(ours.length, theirs.length), differences };
+}
+
+/** mov rax, __NR_rt_sigreturn; syscall: the sample is in the kernel, on its way out of a handler. */
+function isSignalReturn(path: string, offset: number): boolean {
+  using file = openFileSource(path);
+  const code = [0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05];
+  const found = file.read(Math.max(0, offset - code.length), code.length);
+  return code.every((byte, at) => found[at] === byte);
 }
