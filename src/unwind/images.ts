@@ -2,6 +2,7 @@ import { ToolError } from '../base/tool-error.ts';
 import type { CallFrames } from '../dwarf/cfi-lookup.ts';
 import type { CfiSection } from '../dwarf/cfi-section.ts';
 import { type ElfFile, parseElf } from '../object/elf-file.ts';
+import { type GoFrame, GoLineTable } from '../object/go/pclntab.ts';
 import { LoadSegments } from '../object/load-segments.ts';
 import type { SectionCodec } from '../object/section-data.ts';
 import type { AddressSpaces, SpaceMapping } from './address-spaces.ts';
@@ -17,11 +18,18 @@ export class UnwindImage {
   /** Packed rules by Svma, kept once a second mapping of the image shares them. */
   rules: Map<number, number> | undefined;
   readonly #frames: CallFrames;
+  /** Go describes its own functions, also where the rest was stripped. */
+  readonly #go: GoLineTable | undefined;
 
   constructor(elf: ElfFile, codec: SectionCodec | undefined) {
     this.elf = elf;
     this.segments = new LoadSegments(elf);
     this.#frames = callFramesOf(elf, codec);
+    this.#go = goTableOf(elf);
+  }
+
+  goFrame(svma: number): GoFrame | undefined {
+    return this.#go?.frame(svma);
   }
 
   /** Undefined where no FDE covers the address or its program is damaged. */
@@ -43,6 +51,16 @@ export class UnwindImage {
     const offset = this.segments.fileOffsetOfSvma(svma);
     if (offset === undefined || offset >= elf.source.size) return new Uint8Array(0);
     return elf.source.read(offset, Math.min(length, elf.source.size - offset));
+  }
+}
+
+/** A damaged table counts as none. */
+function goTableOf(elf: ElfFile): GoLineTable | undefined {
+  try {
+    return GoLineTable.find(elf);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
   }
 }
 

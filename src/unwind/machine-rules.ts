@@ -1,4 +1,5 @@
-import type { FoundRow } from './images.ts';
+import type { GoFrame } from '../object/go/pclntab.ts';
+import type { FoundRow, UnwindImage } from './images.ts';
 import type { Walk } from './walk.ts';
 
 /** What differs between machines, apart from the hot loops. */
@@ -20,6 +21,8 @@ export interface MachineRules {
   /** Whether the context is to be used even where unwind information exists. */
   readonly prefersSignalContext: boolean;
   packRule(found: FoundRow, svma: number): number;
+  /** The rule of an address in a function of Go, by its own tables. */
+  packGoFrame?(frame: GoFrame, image: UnwindImage, svma: number): number;
   /** One step from code that nothing describes. */
   stepWithoutCfi(walk: Walk): boolean;
 }

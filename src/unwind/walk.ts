@@ -90,10 +90,19 @@ export class Walk {
     if (image === undefined || svma === undefined) return rules.noCfi;
     const known = image.rules?.get(svma);
     if (known !== undefined) return known;
-    const found = image.findRow(svma);
-    const rule = found === undefined ? rules.noCfi : this.machine.packRule(found, svma);
+    const rule = this.#newRule(image, svma);
     image.rules?.set(svma, rule);
     return rule;
+  }
+
+  #newRule(image: UnwindImage, svma: number): number {
+    const { machine } = this;
+    const go = image.goFrame(svma);
+    if (go !== undefined && machine.packGoFrame !== undefined) {
+      return machine.packGoFrame(go, image, svma);
+    }
+    const found = image.findRow(svma);
+    return found === undefined ? rules.noCfi : machine.packRule(found, svma);
   }
 
   /**

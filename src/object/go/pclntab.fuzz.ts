@@ -16,7 +16,10 @@ export const fuzzTarget: {
     for (let row = 0; row < Math.min(table.length, 50); row++) {
       table.nameOf(row);
       const start = table.startOf(row);
-      for (let into = 0; into < 64; into += 7) table.places(start + into);
+      for (let into = 0; into < 64; into += 7) {
+        table.places(start + into);
+        table.frame(start + into);
+      }
     }
   },
 };

@@ -19,6 +19,16 @@ export interface GoPlace {
   readonly startLine: number; // 0 = not stored
 }
 
+/** How a function of Go has moved the stack pointer at an address. */
+export interface GoFrame {
+  /** Below the return address. */
+  readonly frameBytes: number;
+  /** Nothing called it: the first function of a goroutine or of a thread. */
+  readonly isOutermost: boolean;
+  /** It goes on on another stack: what it calls has no caller on its own. */
+  readonly switchesStack: boolean;
+}
+
 interface Header {
   readonly layout: GoLayout;
   readonly littleEndian: boolean;
@@ -35,6 +45,11 @@ interface Header {
 /** Inlined calls nest less deep than this; a tree that goes on is damaged. */
 const deepestInlining = 200;
 const nowhere = 0xffffffff;
+/** The table of stack pointers (`pcsp`), by number as `#field` counts. */
+const stackField = 4;
+/** internal/abi: FuncFlagTopFrame and FuncFlagSPWrite. */
+const outermostFlag = 1;
+const switchFlag = 2;
 
 /** Functions, files, lines and inlined calls of a Go program. They survive stripping. */
 export class GoLineTable {
@@ -98,6 +113,26 @@ export class GoLineTable {
       ...this.#position(at, distance),
     }));
     return places.reverse();
+  }
+
+  /** Undefined where no function of Go is, or none that says how it uses the stack. */
+  frame(svma: number): GoFrame | undefined {
+    const row = this.#find(svma);
+    if (row < 0) return undefined;
+    const at = this.#functionAt(row);
+    const frameBytes = this.#value(this.#field(at, stackField), svma - this.startOf(row));
+    const flags = this.#flags(at);
+    const isOutermost = (flags & outermostFlag) !== 0;
+    if (frameBytes < 0 && !isOutermost) return undefined;
+    return { frameBytes, isOutermost, switchesStack: (flags & switchFlag) !== 0 };
+  }
+
+  /** Behind the last whole field and a byte for the kind of function; Go 1.17 began to set it. */
+  #flags(at: number): number {
+    const { layout } = this.#header;
+    if (layout === '1.2') return 0;
+    const fields = layout === '1.20' ? 9 : 8;
+    return this.#bytes[at + this.#fieldSize + fields * 4 + 1] ?? 0;
   }
 
   get #fieldSize(): number {

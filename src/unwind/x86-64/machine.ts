@@ -1,5 +1,6 @@
 import type { MachineRules } from '../machine-rules.ts';
 import { stepWithoutCfi } from './fallback.ts';
+import { packGoFrame } from './go-rule.ts';
 import { x86Registers } from './registers-table.ts';
 import { packRule } from './rule.ts';
 
@@ -20,5 +21,6 @@ export const x86Machine: MachineRules = {
   signalContextPointer: 168,
   prefersSignalContext: false,
   packRule,
+  packGoFrame,
   stepWithoutCfi,
 };

@@ -38,7 +38,7 @@ export function packRule({ bytes, fde, row }: FoundRow, svma: number): number {
   return rules.slow;
 }
 
-function pack(kind: number, offset: number, slot: number): number {
+export function pack(kind: number, offset: number, slot: number): number {
   const fits = offset >= 0 && offset % 8 === 0 && offset / 8 < mostOffset;
   return fits ? ((offset / 8) << offsetShift) | (slot << slotShift) | kind : rules.slow;
 }
