@@ -95,8 +95,8 @@ async function symbolize(
   };
   if (session.isJson) await writeJson(host, session, isStream ? readLines(host) : [addresses]);
   else if (isStream) {
-    for await (const lines of readLines(host)) await host.stdout.write(answers(session, lines));
-  } else await host.stdout.write(answers(session, addresses));
+    for await (const lines of readLines(host)) await writeAnswers(host, session, lines);
+  } else await writeAnswers(host, session, addresses);
 }
 
 function styleOf(flags: SymbolizeFlags, is64: boolean): AddressStyle {
@@ -132,6 +132,19 @@ function sectionBase(elf: ElfFile, name: string | undefined): number {
 function parseAddress(session: Session, text: string): number {
   const value = Number.parseInt(text, 16);
   return session.base + (Number.isNaN(value) ? 0 : value);
+}
+
+/** So many answers make one text: in longer ones garbage grows old before it is collected. */
+const answersPerText = 500;
+
+async function writeAnswers(
+  host: Host,
+  session: Session,
+  addresses: readonly string[],
+): Promise<void> {
+  for (let i = 0; i < addresses.length; i += answersPerText) {
+    await host.stdout.write(answers(session, addresses.slice(i, i + answersPerText)));
+  }
 }
 
 function answers(session: Session, addresses: readonly string[]): string {

@@ -9,24 +9,14 @@ import type { Unit } from './unit.ts';
 /** Below a function nested in the one that is read: of no interest. */
 const elsewhere = -2;
 
-/** What a call occupies in `InlineTrees`, and where in it. */
-const callFields = 7;
-const field = {
-  parent: 0,
-  /** The entry that tells the name, as DW_AT_abstract_origin has it: a form and its value. */
-  originForm: 1,
-  origin: 2,
-  /** The entry itself, which may have a name of its own. */
-  self: 3,
-  file: 4,
-  line: 5,
-  column: 6,
-} as const;
+/** What a call occupies in `InlineTrees`: the call around it, and the offset of its entry. */
+const callFields = 2;
 
 /**
  * The calls that were inlined into functions, in the order of their entries: a caller before what it
  * calls. A function is read when an address first falls into it. All share two arrays, because a program
- * has tens of thousands of functions.
+ * has tens of thousands of functions. Of a call its ranges are kept; the rest is read when it is asked for,
+ * which few ever are.
  */
 export class InlineTrees {
   readonly #calls = new Float64Builder(1 << 12);
@@ -37,6 +27,15 @@ export class InlineTrees {
   /** Number of a function by the offset of its entry. */
   readonly #known = new Map<number, number>();
   readonly #pairs = new Float64Builder(64);
+  /** Of the call that was read last: the entry itself, which may have a name of its own. */
+  entry = 0;
+  /** The entry that tells its name, as DW_AT_abstract_origin has it: a form and its value. */
+  originForm = 0;
+  origin = 0;
+  /** Where in the caller the call stands. */
+  callFile = -1;
+  callLine = 0;
+  callColumn = 0;
   /** The call that entries of a depth belong to; as deep as the input says, so no recursion. */
   readonly #owners: number[] = [];
 
@@ -54,44 +53,31 @@ export class InlineTrees {
 
   /** The call around a call, -1 = the function itself. */
   parent(call: number): number {
-    return this.#calls.at(call * callFields + field.parent);
+    return this.#calls.at(call * callFields);
   }
 
-  originForm(call: number): number {
-    return this.#calls.at(call * callFields + field.originForm);
-  }
-
-  origin(call: number): number {
-    return this.#calls.at(call * callFields + field.origin);
-  }
-
-  entry(call: number): number {
-    return this.#calls.at(call * callFields + field.self);
-  }
-
-  /** Where in the caller the call stands. */
-  callFile(call: number): number {
-    return this.#calls.at(call * callFields + field.file);
-  }
-
-  callLine(call: number): number {
-    return this.#calls.at(call * callFields + field.line);
-  }
-
-  callColumn(call: number): number {
-    return this.#calls.at(call * callFields + field.column);
+  /** Reads what else the entry of a call tells. */
+  read(unit: Unit, call: number): void {
+    const { entry } = unit.file;
+    this.entry = this.#calls.at(call * callFields + 1);
+    entry.read(unit.abbreviations, this.entry);
+    this.originForm = entry.form[roles.origin] as number;
+    this.origin = entry.number(roles.origin, 0);
+    this.callFile = entry.number(roles.callFile, -1);
+    this.callLine = entry.number(roles.callLine, 0);
+    this.callColumn = entry.number(roles.callColumn, 0);
   }
 
   #readNew(unit: Unit, entry: number): number {
     const number = this.#known.size;
     this.#extents.push(this.#ranges.length);
-    this.#read(unit, entry);
+    this.#readTree(unit, entry);
     this.#extents.push(this.#ranges.length);
     this.#known.set(entry, number);
     return number;
   }
 
-  #read(unit: Unit, functionAt: number): void {
+  #readTree(unit: Unit, functionAt: number): void {
     const { file, header, abbreviations: table } = unit;
     const { entry } = file;
     if (!entry.read(table, functionAt) || !entry.hasChildren) return;
@@ -141,12 +127,7 @@ export class InlineTrees {
     const calls = this.#calls;
     const call = calls.length / callFields;
     calls.push(parent);
-    calls.push(entry.form[roles.origin] as number);
-    calls.push(entry.number(roles.origin, 0));
     calls.push(at);
-    calls.push(entry.number(roles.callFile, -1));
-    calls.push(entry.number(roles.callLine, 0));
-    calls.push(entry.number(roles.callColumn, 0));
     const pairs = this.#pairs;
     pairs.clear();
     unit.readCode(entry, pairs);

@@ -61,22 +61,23 @@ export class UnitPlaces {
     const tree = this.#codeUnit.file.inlined;
     const places: CodePlace[] = [];
     for (let node = tree.find(this.#codeUnit, entry, svma); node >= 0; node = tree.parent(node)) {
-      const { name, line: startLine } = this.#inlinedName(node);
+      tree.read(this.#codeUnit, node);
+      const { name, line: startLine } = this.#inlinedName();
       places.push({ name, file, line, column, startLine });
-      file = lines?.path(tree.callFile(node)) ?? '';
-      line = tree.callLine(node);
-      column = tree.callColumn(node);
+      file = lines?.path(tree.callFile) ?? '';
+      line = tree.callLine;
+      column = tree.callColumn;
     }
     const { name, line: startLine } = nameAt(this.#codeUnit, entry);
     places.push({ name, file, line, column, startLine });
     return places.reverse();
   }
 
-  #inlinedName(node: number): { readonly name: string; readonly line: number } {
+  /** Of the call that was read last. */
+  #inlinedName(): { readonly name: string; readonly line: number } {
     const tree = this.#codeUnit.file.inlined;
-    const form = tree.originForm(node);
-    if (form === 0) return nameAt(this.#codeUnit, tree.entry(node));
-    return nameReferred(this.#codeUnit, form, tree.origin(node));
+    if (tree.originForm === 0) return nameAt(this.#codeUnit, tree.entry);
+    return nameReferred(this.#codeUnit, tree.originForm, tree.origin);
   }
 
   #lineTable(): LineTable | undefined {
