@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { findBuildId, parseElf, sourceOf } from '../../src/object/index.ts';
@@ -12,6 +12,8 @@ const source = `#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
 #include <vector>
 static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 __attribute__((noinline)) long sorter(int n) {
@@ -27,9 +29,17 @@ __attribute__((noinline)) long copier(int n) {
   for (int i = 0; i < 100; i++) { memcpy(b.data(), a.data(), n); s += b[i]; a[i]++; }
   return s;
 }
+__attribute__((noinline)) long reader(int n) {
+  std::vector<char> a(n);
+  int zero = open("/dev/zero", O_RDONLY);
+  long s = 0;
+  for (int i = 0; i < 20; i++) s += read(zero, a.data(), n);
+  close(zero);
+  return s;
+}
 int main() {
   long s = 0;
-  for (int i = 0; i < 20; i++) { s += sorter(60000); s += copier(1000000); }
+  for (int i = 0; i < 20; i++) { s += sorter(60000); s += copier(1000000); s += reader(1000000); }
   printf("%ld\\n", s);
 }
 `;
@@ -38,8 +48,19 @@ int main() {
 type Shares = Map<string, number>;
 
 function perfShares(folder: PerfFolder, file: string): Shares {
-  const fields = ['--no-children', '--no-demangle', '-g', 'none', '--percent-limit', '0'];
-  const text = folder.run('perf', 'report', '-i', file, '--stdio', '-F', 'overhead,sym', ...fields);
+  const fields = ['--no-children', '--no-inline', '--no-demangle', '-g', 'none'];
+  const text = folder.run(
+    'perf',
+    'report',
+    '-i',
+    file,
+    '--stdio',
+    '-F',
+    'overhead,sym',
+    ...fields,
+    '--percent-limit',
+    '0',
+  );
   const shares: Shares = new Map();
   for (const [, percent = '', name = ''] of text.matchAll(/^ +([\d.]+)% +\[.\] (\S+)/gm)) {
     shares.set(name, (shares.get(name) ?? 0) + Number(percent));
@@ -72,9 +93,11 @@ function ourShares(profile: Profile): Shares {
  */
 function aliases(folder: PerfFolder, images: readonly string[]): (name: string) => string {
   const first = new Map<string, string>();
-  for (const image of images) {
+  const lists = images.map((image) =>
+    folder.run('nm', ...(image.includes('.so') ? ['-D'] : []), image),
+  );
+  for (const text of [...lists, kernelSymbols()]) {
     const byAddress = new Map<string, string>();
-    const text = folder.run('nm', ...(image.includes('.so') ? ['-D'] : []), image);
     for (const [, address = '', name = ''] of text.matchAll(/^([0-9a-f]+) [tTiW] (\S+)$/gm)) {
       const plain = name.replace(/@.*/, '');
       if (!byAddress.has(address)) byAddress.set(address, plain);
@@ -87,6 +110,10 @@ function aliases(folder: PerfFolder, images: readonly string[]): (name: string) 
   };
 }
 
+function kernelSymbols(): string {
+  return readFileSync('/proc/kallsyms', 'latin1');
+}
+
 function libcImages(): string[] {
   const libc = '/lib/x86_64-linux-gnu/libc.so.6';
   if (!existsSync(libc)) return [];
@@ -96,33 +123,54 @@ function libcImages(): string[] {
   return existsSync(debug) ? [debug] : [libc];
 }
 
+async function expectSameShares(
+  context: Parameters<PerfFolder['record']>[0],
+  callGraph: readonly string[],
+): Promise<void> {
+  using folder = new PerfFolder();
+  const program = join(folder.path, 'program');
+  writeFileSync(`${program}.cpp`, source);
+  folder.run('g++', '-O2', '-g', '-fno-omit-frame-pointer', '-o', program, `${program}.cpp`);
+  const file = folder.record(context, ['-F', '4999', ...callGraph], [program]);
+  const name = aliases(folder, [program, ...libcImages()]);
+  const grouped = (shares: Shares): Shares => {
+    const sums: Shares = new Map();
+    for (const [each, share] of shares) sums.set(name(each), (sums.get(name(each)) ?? 0) + share);
+    return sums;
+  };
+  const theirs = grouped(perfShares(folder, file));
+  const ours = grouped(ourShares(await readPerfData(file)));
+  const large = Array.from(new Set([...theirs.keys(), ...ours.keys()])).filter(
+    (each) => Math.max(theirs.get(each) ?? 0, ours.get(each) ?? 0) > 1,
+  );
+  expect(large.length).toBeGreaterThan(3);
+  const apart = large.filter(
+    (each) => Math.abs((theirs.get(each) ?? 0) - (ours.get(each) ?? 0)) >= 0.5,
+  );
+  expect(apart.map((each) => [each, theirs.get(each), ours.get(each)])).toEqual([]);
+  // What was compared: functions of C++, and of the kernel.
+  expect(large.some((each) => each.startsWith('_Z'))).toBe(true);
+  const isOfKernel = new Set(
+    Array.from(kernelSymbols().matchAll(/ [tTwW] (\S+)/g), ([, each]) => each),
+  );
+  expect(large.some((each) => isOfKernel.has(each))).toBe(true);
+}
+
 describe('perf report', () => {
   requires(
     'perf',
     'g++',
     'nm',
-  )('agrees on the share of every symbol above 1 %', async (context) => {
-    using folder = new PerfFolder();
-    const program = join(folder.path, 'program');
-    writeFileSync(`${program}.cpp`, source);
-    folder.run('g++', '-O2', '-g', '-fno-omit-frame-pointer', '-o', program, `${program}.cpp`);
-    const file = folder.record(context, ['-F', '4999', '-g'], [program]);
-    const name = aliases(folder, [program, ...libcImages()]);
-    const grouped = (shares: Shares): Shares => {
-      const sums: Shares = new Map();
-      for (const [each, share] of shares) sums.set(name(each), (sums.get(name(each)) ?? 0) + share);
-      return sums;
-    };
-    const theirs = grouped(perfShares(folder, file));
-    const ours = grouped(ourShares(await readPerfData(file)));
-    const large = Array.from(new Set([...theirs.keys(), ...ours.keys()])).filter(
-      (each) => Math.max(theirs.get(each) ?? 0, ours.get(each) ?? 0) > 1,
-    );
-    expect(large.length).toBeGreaterThan(3);
-    const apart = large.filter(
-      (each) => Math.abs((theirs.get(each) ?? 0) - (ours.get(each) ?? 0)) >= 0.5,
-    );
-    expect(apart.map((each) => [each, theirs.get(each), ours.get(each)])).toEqual([]);
+  )('agrees on the share of every symbol above 1 %, with frame pointers', async (context) => {
+    await expectSameShares(context, ['-g']);
+  });
+
+  requires(
+    'perf',
+    'g++',
+    'nm',
+  )('agrees on them with DWARF stacks', async (context) => {
+    await expectSameShares(context, ['--call-graph', 'dwarf,4096']);
   });
 
   requires('perf')('is not needed to see that a program was replaced since', async (context) => {
