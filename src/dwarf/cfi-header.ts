@@ -41,8 +41,8 @@ export function parseEhFrameHeader(
   return { frameAddress, count, address, tableAt: cursor.at, view, littleEndian };
 }
 
-/** The Svma of the FDE of the last function that begins at or before the address; -1 = none. */
-export function findFdeAddress(header: EhFrameHeader, svma: number): number {
+/** The row of the last function that begins at or before the address; -1 = none. */
+export function findHeaderRow(header: EhFrameHeader, svma: number): number {
   const { view, tableAt, littleEndian } = header;
   const wanted = svma - header.address;
   let low = 0;
@@ -52,6 +52,23 @@ export function findFdeAddress(header: EhFrameHeader, svma: number): number {
     if (view.getInt32(tableAt + middle * 8, littleEndian) <= wanted) low = middle + 1;
     else high = middle;
   }
-  if (low === 0) return -1;
-  return header.address + view.getInt32(tableAt + (low - 1) * 8 + 4, littleEndian);
+  return low - 1;
+}
+
+/** Svma where the function of a row begins. */
+export function headerStart(header: EhFrameHeader, row: number): number {
+  return header.address + header.view.getInt32(header.tableAt + row * 8, header.littleEndian);
+}
+
+/** Svma of the FDE of a row. */
+export function headerFde(header: EhFrameHeader, row: number): number {
+  return header.address + header.view.getInt32(header.tableAt + row * 8 + 4, header.littleEndian);
+}
+
+/** Whether each function begins after the one before; linkers that fold functions write one row for them. */
+export function isSortedHeader(header: EhFrameHeader): boolean {
+  for (let row = 1; row < header.count; row++) {
+    if (headerStart(header, row) <= headerStart(header, row - 1)) return false;
+  }
+  return true;
 }

@@ -1,4 +1,10 @@
-import { type EhFrameHeader, findFdeAddress } from './cfi-header.ts';
+import {
+  type EhFrameHeader,
+  findHeaderRow,
+  headerFde,
+  headerStart,
+  isSortedHeader,
+} from './cfi-header.ts';
 import { FdeIndex } from './cfi-index.ts';
 import type { CfiSection } from './cfi-section.ts';
 
@@ -11,7 +17,7 @@ export class CallFrames {
   readonly #header: EhFrameHeader | undefined;
   readonly #loadDebugFrame: () => CfiSection | undefined;
   #headerIsTrusted: boolean;
-  #headerIsCounted = false;
+  #headerIsChecked = false;
   #ehIndex: FdeIndex | undefined;
   #debug: { readonly section: CfiSection; readonly index: FdeIndex } | undefined | 'unread' =
     'unread';
@@ -49,21 +55,23 @@ export class CallFrames {
   }
 
   /**
-   * A header lies when its entry is no FDE, or not that function's, or when it leaves functions out;
-   * the last is looked at once, at the first address it does not know.
+   * A header lies when its entry is no FDE, or not that function's, or when it is not sorted or leaves
+   * functions out; these two are looked at once, at the first address it does not know.
    */
   #searchHeader(section: CfiSection, header: EhFrameHeader, svma: number): CfiSection | undefined {
-    const address = findFdeAddress(header, svma);
-    if (address >= 0) {
-      if (!section.seek(address - section.address) || section.fde.start > svma) {
+    const row = findHeaderRow(header, svma);
+    if (row >= 0) {
+      const isThere = section.seek(headerFde(header, row) - section.address);
+      if (!isThere || section.fde.start !== headerStart(header, row)) {
         this.#headerIsTrusted = false;
         return undefined;
       }
       if (svma < section.fde.end) return section;
     }
-    if (!this.#headerIsCounted) {
-      this.#headerIsCounted = true;
-      if (section.countFdes() > header.count) this.#headerIsTrusted = false;
+    if (!this.#headerIsChecked) {
+      this.#headerIsChecked = true;
+      const isWhole = section.countFdes() <= header.count && isSortedHeader(header);
+      this.#headerIsTrusted = isWhole;
     }
     return undefined;
   }

@@ -4,28 +4,13 @@ import { ToolError } from '../base/tool-error.ts';
 import { findSection, parseElf, sectionBytes, sourceOf } from '../object/index.ts';
 import type { Fde } from './cfi-entry.ts';
 import { CfiSection } from './cfi-section.ts';
+import { frameSection } from './testing/frame-section.ts';
 
 const start = 0x1000;
-/** CIE (version 1, "zR", i32 from here, code 1, data -8, return address 16; CFA = r7 + 8) and one FDE. */
-function sectionWith(program: readonly number[], codeBytes = 0x100): CfiSection {
-  const cie = [1, 0x7a, 0x52, 0, 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x90, 1];
-  const bytes = new Uint8Array(4 + 4 + cie.length + 17 + program.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, 4 + cie.length, true);
-  bytes.set(cie, 8);
-  const at = 8 + cie.length;
-  view.setUint32(at, 13 + program.length, true);
-  view.setUint32(at + 4, at + 4, true);
-  view.setInt32(at + 8, start - (at + 8), true);
-  view.setInt32(at + 12, codeBytes, true);
-  bytes.set(program, at + 17);
-  return new CfiSection({
-    name: '.eh_frame',
-    bytes,
-    address: 0,
-    littleEndian: true,
-    addressSize: 8,
-  });
+
+/** One function of 0x100 bytes with that program. */
+function sectionWith(program: readonly number[]): CfiSection {
+  return frameSection([{ start, size: 0x100, program }]);
 }
 
 function rowText({ row }: CfiSection): string {
