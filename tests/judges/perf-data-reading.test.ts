@@ -51,6 +51,7 @@ const recordings: Record<string, readonly string[]> = {
   'frame pointers': ['-F', '997', '-g', '--sample-cpu'],
   compressed: ['-F', '997', '-g', '-z', '--sample-cpu'],
   'several events': ['-g', '-c', '100000', '-e', 'cpu-clock,page-faults/period=1/,task-clock:u'],
+  'frame pointers and registers': ['-F', '997', '-g', '--user-regs=ip,sp,bp'],
   'without stacks': ['-F', '499'],
   'without periods': ['-c', '2000000', '-e', 'cpu-clock', '-g', '--no-bpf-event'],
   'a tracepoint and switches': [

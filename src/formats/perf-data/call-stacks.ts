@@ -32,6 +32,8 @@ export class CallStacks {
   deferredLow = 0;
   deferredHigh = 0;
   isDeferred = false;
+  /** Place of the first frame of the chain's user part, -1 = it has none. */
+  userStart = -1;
   /** Whether the root is the real one. */
   end: StackEnd = 'root';
   /** The chain's user part is not wanted, because there is a better one. */
@@ -64,6 +66,7 @@ export class CallStacks {
     this.isDeferred = false;
     this.end = 'root';
     this.isKernelOnly = false;
+    this.userStart = -1;
   }
 
   /** Frames from the leaf on, for who looks at them before they become a stack. */
@@ -78,6 +81,13 @@ export class CallStacks {
 
   addFrame(frame: number): void {
     if (this.#length < mostFrames) this.#frames[this.#length++] = frame;
+  }
+
+  /** Puts a frame between others; those from `at` on move towards the root. */
+  insertFrame(at: number, frame: number): void {
+    if (this.#length >= mostFrames) return;
+    this.#frames.copyWithin(at + 1, at, this.#length++);
+    this.#frames[at] = frame;
   }
 
   /**
@@ -107,6 +117,7 @@ export class CallStacks {
         }
         isUserPart = low === callchainContexts.user;
         if (isUserPart && this.isKernelOnly) return;
+        if (isUserPart) this.userStart = this.#length;
         space = spaceOfContext(low, userSpace);
         isReturn = false;
         continue;

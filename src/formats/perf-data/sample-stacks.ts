@@ -60,7 +60,9 @@ export class SampleStacks {
     stacks.addChain(words, cursor.chainAt, cursor.chainLength);
     if (hasBranches) this.#addBranches(sample, userSpace);
     else if (cursor.registersAt >= 0 && this.canUnwind) {
-      this.#users.add(sample, event.attr, userSpace);
+      const hasChain = stacks.userStart >= 0 && stacks.userStart < stacks.length;
+      if (hasChain) this.#users.completeChain(sample, event.attr, userSpace);
+      else this.#users.add(sample, event.attr, userSpace);
     }
     if (stacks.length === 0 && sample.hasIp) {
       stacks.addAddress(sample.ipLow, sample.ipHigh, firstSpace);

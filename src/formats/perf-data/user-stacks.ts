@@ -42,6 +42,8 @@ export class UserStacks {
   };
   #unwinder: StackUnwinder | undefined;
   #machine: Machine = 'x86-64';
+  /** Frames of the stack that was unwound last. */
+  #depth = 0;
 
   constructor(
     parts: {
@@ -64,7 +66,36 @@ export class UserStacks {
     else this.#diagnostics.count('unwind:32-bit', 'stacks of 32-bit programs are not unwound');
   }
 
+  /**
+   * A chain of frame pointers lacks the caller of a leaf that has no frame (yet, or any more). Where
+   * registers were recorded too, a step by unwind information finds it: in the link register, or on the
+   * stack if some of it was recorded. What it finds up to the chain's next frame is put in between.
+   */
+  completeChain(sample: CurrentSample, attr: EventAttr, space: number): void {
+    if (sample.cursor.registersAbi !== abi64) return;
+    const stacks = this.#stacks;
+    const leaf = stacks.userStart;
+    const unwinder = this.#unwound(sample, attr, space);
+    const { frames } = unwinder;
+    const next = leaf + 1 < stacks.length ? (stacks.frames[leaf + 1] as number) : -1;
+    if (this.#depth < 2 || stacks.frames[leaf] !== 2 * (frames[0] as number)) return;
+    let missing = 0;
+    while (1 + missing < this.#depth && 2 * (frames[1 + missing] as number) !== next) missing++;
+    // They never meet: of two opinions only the first step is sure.
+    if (1 + missing === this.#depth) missing = 1;
+    for (let at = missing; at > 0; at--) {
+      stacks.insertFrame(leaf + 1, 2 * (frames[at] as number));
+    }
+  }
+
   #unwind(sample: CurrentSample, attr: EventAttr, space: number): void {
+    const unwinder = this.#unwound(sample, attr, space);
+    const { frames } = unwinder;
+    for (let at = 0; at < this.#depth; at++) this.#stacks.addFrame(2 * (frames[at] as number));
+    if (unwinder.end !== 'complete') this.#note(unwinder.end);
+  }
+
+  #unwound(sample: CurrentSample, attr: EventAttr, space: number): StackUnwinder {
     const { cursor } = sample;
     const place = this.#place;
     place.registersAt = cursor.registersAt;
@@ -73,10 +104,8 @@ export class UserStacks {
     place.stackBytes = cursor.stackBytes;
     this.#unwinder ??= new StackUnwinder(this.#machine, this.#spaces, this.#frames, this.#options);
     const unwinder = this.#unwinder;
-    const length = unwinder.unwind(sample.words, place, space);
-    const { frames } = unwinder;
-    for (let at = 0; at < length; at++) this.#stacks.addFrame(2 * (frames[at] as number));
-    if (unwinder.end !== 'complete') this.#note(unwinder.end);
+    this.#depth = unwinder.unwind(sample.words, place, space);
+    return unwinder;
   }
 
   #note(end: Exclude<UnwindEnd, 'complete'>): void {
