@@ -124,8 +124,16 @@ async function compare(path: string, form: AddressForm): Promise<void> {
 /**
  * perf shows less of the stack for threads that it saw only after their end (many, when the machine
  * is busy and stacks are unwound), and more where a chain
- * without frame pointers meets a number that looks like a context.
+ * without frame pointers meets a number that looks like a context. In the loader it leaves out the caller of
+ * an interrupted epilogue, and ends one frame later.
  */
 function isSame(theirs: string, ours: string): boolean {
-  return ours.startsWith(theirs.trimEnd()) || theirs.startsWith(ours.trimEnd());
+  return theirs.startsWith(ours.trimEnd()) || isPart(theirs.split(' '), ours.split(' '));
+}
+
+/** Whether ours has all of theirs, in the same order. */
+function isPart(theirs: readonly string[], ours: readonly string[]): boolean {
+  let found = 0;
+  for (const each of ours) if (each === theirs[found]) found++;
+  return found === theirs.length;
 }
