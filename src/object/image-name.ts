@@ -12,6 +12,6 @@ export interface ImageName {
 
 /**
  * Answers with the image's bytes, or with undefined when it is gone or was replaced. Must be cheap to
- * call again for the same name.
+ * call again for the same name. `part` asks for the file that its debug information was moved to.
  */
-export type OpenImage = (name: ImageName) => ByteSource | undefined;
+export type OpenImage = (name: ImageName, part?: 'debug-file') => ByteSource | undefined;

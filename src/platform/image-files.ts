@@ -2,7 +2,14 @@ import { statSync } from 'node:fs';
 import { crc32 } from '../base/crc32.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { ImageName, OpenImage } from '../object/image-name.ts';
-import { type ByteSource, type ElfFile, findBuildId, isElf, parseElf } from '../object/index.ts';
+import {
+  type ByteSource,
+  type ElfFile,
+  findBuildId,
+  findDebugLink,
+  isElf,
+  parseElf,
+} from '../object/index.ts';
 import { openFileSource } from './file-source.ts';
 import {
   debugPlaces,
@@ -171,11 +178,20 @@ export class ImageFiles implements Disposable {
 export function imageOpener(
   files: ImageFiles = new ImageFiles(searchFolders({})),
 ): OpenImage & Disposable {
-  const open = (name: ImageName): ByteSource | undefined => {
+  const open: OpenImage = (name, part) => {
     const found = files.image(name);
-    return 'source' in found ? found.source : undefined;
+    if (!('source' in found)) return undefined;
+    return part === undefined ? found.source : debugFileOf(files, found)?.source;
   };
   return Object.assign(open, { [Symbol.dispose]: () => files[Symbol.dispose]() });
+}
+
+function debugFileOf(
+  files: ImageFiles,
+  { path, buildId, source }: FoundFile,
+): FoundFile | undefined {
+  const link = findDebugLink(parseElf(source));
+  return files.debugFile({ path, buildId, link });
 }
 
 /** Undefined when it is not ELF, or damaged beyond its headers. */

@@ -2,16 +2,28 @@ import { ToolError } from '../base/tool-error.ts';
 import { type EhFrameHeader, parseEhFrameHeader } from '../dwarf/cfi-header.ts';
 import { CallFrames } from '../dwarf/cfi-lookup.ts';
 import { CfiSection } from '../dwarf/cfi-section.ts';
-import { readPart } from '../object/byte-source.ts';
-import { type ElfFile, findSection, sectionBytes } from '../object/elf-file.ts';
+import { type ByteSource, readPart } from '../object/byte-source.ts';
+import { type ElfFile, findSection, parseElf, sectionBytes } from '../object/elf-file.ts';
 import { segmentTypes } from '../object/elf-table.ts';
 import { findSectionData, type SectionCodec } from '../object/section-data.ts';
 
-/** The call frame information of an image. What is damaged counts as absent. */
-export function callFramesOf(elf: ElfFile, codec: SectionCodec | undefined): CallFrames {
+/**
+ * The call frame information of an image. What is damaged counts as absent. `.debug_frame` may have been
+ * moved to a debug file, which has the same Svmas and is looked for when nothing else knows an address.
+ */
+export function callFramesOf(
+  elf: ElfFile,
+  codec: SectionCodec | undefined,
+  openDebugFile: () => ByteSource | undefined = () => undefined,
+): CallFrames {
   const header = attempt(() => findHeader(elf));
   const eh = attempt(() => findEhFrame(elf, header));
-  return new CallFrames(eh, header, () => attempt(() => findDebugFrame(elf, codec)));
+  return new CallFrames(eh, header, () => {
+    const own = attempt(() => findDebugFrame(elf, codec));
+    if (own !== undefined) return own;
+    const source = attempt(openDebugFile);
+    return source && attempt(() => findDebugFrame(parseElf(source), codec));
+  });
 }
 
 function attempt<Value>(make: () => Value | undefined): Value | undefined {

@@ -1,6 +1,7 @@
 import { ToolError } from '../base/tool-error.ts';
 import type { CallFrames } from '../dwarf/cfi-lookup.ts';
 import type { CfiSection } from '../dwarf/cfi-section.ts';
+import type { ByteSource } from '../object/byte-source.ts';
 import { type ElfFile, parseElf } from '../object/elf-file.ts';
 import { type GoFrame, GoLineTable } from '../object/go/pclntab.ts';
 import { LoadSegments } from '../object/load-segments.ts';
@@ -21,10 +22,14 @@ export class UnwindImage {
   /** Go describes its own functions, also where the rest was stripped. */
   readonly #go: GoLineTable | undefined;
 
-  constructor(elf: ElfFile, codec: SectionCodec | undefined) {
+  constructor(
+    elf: ElfFile,
+    codec: SectionCodec | undefined,
+    openDebugFile: () => ByteSource | undefined,
+  ) {
     this.elf = elf;
     this.segments = new LoadSegments(elf);
-    this.#frames = callFramesOf(elf, codec);
+    this.#frames = callFramesOf(elf, codec, openDebugFile);
     this.#go = goTableOf(elf);
   }
 
@@ -107,8 +112,12 @@ export class UnwindImages {
 
   #parse(path: string, buildId: string, pid: number): UnwindImage | undefined {
     try {
-      const source = this.#spaces.openImage({ path, buildId, pid });
-      return source === undefined ? undefined : new UnwindImage(parseElf(source), this.#codec);
+      const { openImage } = this.#spaces;
+      const name = { path, buildId, pid };
+      const source = openImage(name);
+      if (source === undefined) return undefined;
+      const openDebugFile = (): ByteSource | undefined => openImage(name, 'debug-file');
+      return new UnwindImage(parseElf(source), this.#codec, openDebugFile);
     } catch (error) {
       if (error instanceof ToolError) return undefined;
       throw error;
