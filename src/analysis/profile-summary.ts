@@ -3,6 +3,8 @@ import { type Health, type Profile, sampleCounts, textAt } from '../profile/inde
 /** What a profile holds, for `info`. */
 export interface ProfileSummary {
   readonly producer: string;
+  /** What the recorder and others left in the file; a leading # keeps them out of reports. */
+  readonly comments: readonly string[];
   readonly host: string;
   readonly command: string;
   readonly startEpochNs: bigint;
@@ -53,6 +55,7 @@ export function profileSummary(profile: Profile, defaultType: number): ProfileSu
   const period = meta.periodType;
   return {
     producer: meta.producer,
+    comments: meta.comments,
     host: meta.host,
     command: meta.command,
     startEpochNs: meta.startEpochNs,

@@ -82,20 +82,24 @@ function stackLine({ plan, callGraphWhy }: NativeFacts): string {
 
 const shortNs = 1e9;
 
-function costLine(captured: Captured, samples: number, plan: NativeFacts['plan']): string {
+/** What the recording cost: us, and the target. */
+export function costLine(captured: Captured, samples: number, plan: NativeFacts['plan']): string {
   const share = captured.recorderCpuNs / Math.max(1, captured.durationNs);
   const ms = Math.round(captured.recorderCpuNs / 1e6);
   // Starting takes the same time for every recording: of a short one it says nothing.
   const shown = captured.durationNs < shortNs ? '' : ` (${percent(share)})`;
   const own = `recorder: ${ms} ms of processor time${shown}`;
   const slowdown = estimateSlowdown(captured, samples, plan.callGraph);
-  const target =
-    slowdown === undefined
-      ? ''
-      : slowdown > 1
-        ? `; makes the target about ${(slowdown + 1).toFixed(0)} times as slow`
-        : `; slows the target by about ${percent(slowdown)}`;
-  return `${own}, ${bytes(captured.counts.bytesWritten)} recorded${target}`;
+  return `${own}, ${bytes(captured.counts.bytesWritten)} recorded${slowdownText(slowdown)}`;
+}
+
+function slowdownText(slowdown: number | undefined): string {
+  if (slowdown === undefined || slowdown === 0) return '';
+  if (slowdown === Number.POSITIVE_INFINITY)
+    return '; most of the target’s time went into sampling';
+  return slowdown > 1
+    ? `; makes the target about ${(slowdown + 1).toFixed(0)} times as slow`
+    : `; slows the target by about ${percent(slowdown)}`;
 }
 
 function bytes(size: number): string {

@@ -2,15 +2,24 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
-import type { Profile } from '../profile/index.ts';
-import { checkpointMs, keptFile, recordNative, recordV8, removeSpool } from '../record/index.ts';
+import { type Profile, sampleCounts } from '../profile/index.ts';
+import {
+  type Captured,
+  checkpointMs,
+  keptFile,
+  type RecordingPlan,
+  recordNative,
+  recordV8,
+  removeSpool,
+} from '../record/index.ts';
 import { colorsOf } from './colors.ts';
-import { nativeNotes } from './native-notes.ts';
+import { costLine, nativeNotes } from './native-notes.ts';
 import { writeNote } from './note.ts';
 import { programName } from './program-name.ts';
 import { chooseEngine, type EngineChoice } from './record-engine.ts';
 import type { SamplingFlags } from './record-flags.ts';
 import { planRecording } from './record-plan.ts';
+import { recordingHealth } from './recording-health.ts';
 import { recordingNotes } from './recording-notes.ts';
 import { recordingProgress } from './recording-progress.ts';
 import { version } from './version.ts';
@@ -69,7 +78,7 @@ async function recordWithPerf(
   // In the folder of the result, which has room; named after it, should it have to stay.
   const spool = resolve(host.cwd, `${output}.${process.pid}.data`);
   using progress = recordingProgress(host, plan.target, spool);
-  const { profile, captured } = await recordNative(host, {
+  const recording = await recordNative(host, {
     plan: { ...plan, output: spool },
     onCaptured: () => progress[Symbol.dispose](),
     callGraphWhy,
@@ -77,6 +86,8 @@ async function recordWithPerf(
     version: `plateau ${version}`,
     sources: flags.source,
   });
+  const { captured } = recording;
+  const profile = withQuality(recording.profile, captured, plan);
   const colors = colorsOf(host, host.stderr);
   return {
     profile,
@@ -86,6 +97,19 @@ async function recordWithPerf(
     discard: () => removeSpool(spool, plan.target, profile),
     kept: (error) => keptFile(error, spool),
   };
+}
+
+/** How good the recording is and what it cost stays with it; the # keeps that out of reports. */
+function withQuality(
+  profile: Profile,
+  captured: Captured,
+  plan: Omit<RecordingPlan, 'output'>,
+): Profile {
+  const samples = sampleCounts(profile).reduce((sum, count) => sum + count, 0);
+  const said = recordingHealth({ profile, captured, plan }).filter(({ kept }) => kept === true);
+  const lines = [...said.map(({ text }) => text), costLine(captured, samples, plan)];
+  const comments = [...profile.meta.comments, ...lines.map((line) => `# ${line}`)];
+  return { ...profile, meta: { ...profile.meta, comments } };
 }
 
 async function recordWithV8(

@@ -19,6 +19,8 @@ export interface HealthLine {
   readonly state: 'fact' | 'problem';
   readonly text: string;
   readonly fix?: string;
+  /** Known only while recording: kept with the profile. */
+  readonly kept?: true;
 }
 
 export interface HealthInput {
@@ -40,6 +42,7 @@ export function recordingHealth(input: HealthInput): HealthLine[] {
   return [
     ...accuracy(input, samples),
     ...losses(input, samples),
+    ...unseenProcesses(input),
     ...stackTrouble(input, samples),
     ...further(input, samples),
   ];
@@ -50,7 +53,8 @@ function accuracy({ profile, plan, captured }: HealthInput, samples: number): He
     return [{ state: 'problem', text: 'no samples: the event never occurred' }];
   }
   if (samples === 0) {
-    const fix = 'did it only wait? --off-cpu shows where; a very short program needs -F max';
+    const waited = plan.offCpu ? '' : 'did it only wait? --off-cpu shows where; ';
+    const fix = `${waited}a very short program needs -F max`;
     return [{ state: 'problem', text: 'no samples: it used no processor time to speak of', fix }];
   }
   const measure = measureOf(profile, resolveValueType(profile, undefined), false);
@@ -65,12 +69,13 @@ function accuracy({ profile, plan, captured }: HealthInput, samples: number): He
   const name = safeLine(nodeLabel(top.info));
   // Where every occurrence was recorded, nothing is estimated.
   if (isComplete(profile, plan))
-    return [{ state: 'fact', text: `hottest: ${name} ${percent(share)}` }];
+    return [{ state: 'fact', text: `hottest: ${name} ${percent(share)}`, kept: true }];
   const error = shareError(share, shown);
   const text = `hottest: ${name} ${percent(share)} ± ${points(error)}`;
-  if (error <= wantedError) return [{ state: 'fact', text }];
+  if (error <= wantedError) return [{ state: 'fact', text, kept: true }];
   const factor = samplesForError(share, wantedError) / shown;
-  return [{ state: 'problem', text, fix: moreSamples(factor, plan, captured.durationNs) }];
+  const fix = moreSamples(factor, plan, captured.durationNs);
+  return [{ state: 'problem', text, fix, kept: true }];
 }
 
 function isComplete(profile: Profile, { events, rate }: HealthInput['plan']): boolean {
@@ -112,6 +117,27 @@ function losses({ profile, captured, plan }: HealthInput, samples: number): Heal
     lines.push({ state: 'problem', text, fix: 'a lower -F or a higher -c' });
   }
   return lines;
+}
+
+/** Fewer unseen processes are no news. */
+const manyUnseen = 10;
+
+/**
+ * A process has a clock of its own, which starts at zero: one that ends before its first sample is not
+ * seen at all, nor is its share of the time. A clock of the processor, as with `-a`, runs on.
+ */
+function unseenProcesses({ profile, captured, plan }: HealthInput): HealthLine[] {
+  const { forks } = captured.counts;
+  if (forks < manyUnseen || !('frequencyHz' in plan.rate)) return [];
+  const { thread } = profile.samples;
+  const seen = new Set(thread?.map((row) => (row < 0 ? -1 : (profile.threads.pid[row] as number))));
+  const all = plan.target.kind === 'launch' ? forks + 1 : Math.max(forks, seen.size);
+  const unseen = all - seen.size;
+  if (unseen < manyUnseen || unseen < all / 10) return [];
+  const rate = `${group(plan.rate.frequencyHz)} Hz`;
+  const text = `${group(unseen)} of ${group(all)} processes were too short to be seen at ${rate}, their time is missing`;
+  const fix = 'a higher -F, or -a, whose clock does not start anew with each process';
+  return [{ state: 'problem', text, fix, kept: true }];
 }
 
 function stackTrouble({ profile, plan }: HealthInput, samples: number): HealthLine[] {

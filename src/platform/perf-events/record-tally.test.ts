@@ -32,6 +32,13 @@ function sample(timeNs: bigint): Uint8Array {
   return record(9, 2, body);
 }
 
+function fork(pid: number, parentPid: number): Uint8Array {
+  const body = new Uint8Array(24);
+  new DataView(body.buffer).setUint32(0, pid, true);
+  new DataView(body.buffer).setUint32(4, parentPid, true);
+  return record(7, 0, body);
+}
+
 function lost(count: bigint): Uint8Array {
   const body = new Uint8Array(16);
   new DataView(body.buffer).setBigUint64(8, count, true);
@@ -59,12 +66,21 @@ function tallyOf(from: number, ...records: Uint8Array[]) {
 
 describe('what passes through a ring', () => {
   it('is counted, wherever the ring wraps', () => {
-    const records = [sample(50n), lost(3n), record(5, 0, new Uint8Array(24)), sample(20n)];
+    const records = [
+      sample(50n),
+      lost(3n),
+      record(5, 0, new Uint8Array(24)),
+      // A process, and a thread.
+      fork(7, 5),
+      fork(7, 7),
+      sample(20n),
+    ];
     for (let from = 0; from < 4 * ringSize; from += 8) {
       expect(tallyOf(from, ...records)).toEqual({
         samples: 2,
         lost: 3,
         throttled: 1,
+        forks: 1,
         firstSampleNs: 20,
         lastSampleNs: 50,
         images: [],

@@ -10,6 +10,8 @@ export interface Tally {
   readonly samples: number;
   readonly lost: number;
   readonly throttled: number;
+  /** Processes that began while recording. */
+  readonly forks: number;
   readonly firstSampleNs: number;
   readonly lastSampleNs: number;
   readonly images: readonly MappedImage[];
@@ -17,6 +19,8 @@ export interface Tally {
 
 /** Positions in an MMAP2 record; build id and device share theirs (`misc` tells). */
 const mmap2 = { idSize: 40, id: 44, protection: 64, name: 72 };
+/** Positions in a FORK record; of a new thread both are the same process. */
+const fork = { pid: 8, parentPid: 12 };
 const hasBuildId = 0x4000;
 const protectExecute = 4;
 const slash = 47;
@@ -29,6 +33,7 @@ export class RecordTally {
   samples = 0;
   lost = 0;
   throttled = 0;
+  forks = 0;
   firstSampleNs: number = Number.POSITIVE_INFINITY;
   lastSampleNs = 0;
   readonly #timeWord: number;
@@ -58,9 +63,9 @@ export class RecordTally {
   }
 
   result(): Tally {
-    const { samples, lost, throttled, firstSampleNs, lastSampleNs } = this;
+    const { samples, lost, throttled, forks, firstSampleNs, lastSampleNs } = this;
     const images = [...this.#images.values()];
-    return { samples, lost, throttled, firstSampleNs, lastSampleNs, images };
+    return { samples, lost, throttled, forks, firstSampleNs, lastSampleNs, images };
   }
 
   #sample(words: Uint32Array, word: number, mask: number): void {
@@ -78,6 +83,9 @@ export class RecordTally {
       this.lost += Number(this.#copy(bytes, at, size).readBigUInt64LE(8));
     } else if (type === recordTypes.throttle) {
       this.throttled++;
+    } else if (type === recordTypes.fork) {
+      const record = this.#copy(bytes, at, size);
+      if (record.readUInt32LE(fork.pid) !== record.readUInt32LE(fork.parentPid)) this.forks++;
     } else if (type === recordTypes.mmap2) {
       this.#mapping(this.#copy(bytes, at, size));
     }

@@ -46,6 +46,7 @@ export function finishFile(ending: Ending): FinishedFile {
       samples: drained.tally.samples,
       lost,
       throttled: drained.tally.throttled,
+      forks: drained.tally.forks,
       bytesWritten: file.dataOffset + file.dataSize,
       wakeups: drained.wakeups,
     },

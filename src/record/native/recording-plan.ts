@@ -74,6 +74,8 @@ export interface CaptureCounts {
   readonly lost: number;
   /** How often the kernel paused an event because it came too fast. */
   readonly throttled: number;
+  /** Processes that began while recording, children of the target among them. */
+  readonly forks: number;
   readonly bytesWritten: number;
   readonly wakeups: number;
 }

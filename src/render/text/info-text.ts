@@ -86,6 +86,9 @@ function modelRows(summary: ProfileSummary): Row[] {
     }),
     [' ', more > 0 ? `… and ${more} more` : ''],
     ['markers', summary.markers === 0 ? '' : String(summary.markers)],
+    ...summary.comments.map((comment, index): Row => {
+      return [index === 0 ? 'notes' : ' ', comment.replace(/^#\s*/, '')];
+    }),
     ['sources', summary.embeddedSources === 0 ? '' : `${summary.embeddedSources} files embedded`],
   ];
 }
