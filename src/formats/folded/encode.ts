@@ -15,11 +15,10 @@ const pieceBytes = 1 << 18;
  */
 export function* encodeFolded(profile: Profile, options: EncodeOptions): Iterable<Uint8Array> {
   const labels = new FrameLabels();
-  const tree = new LabelTree();
-  const nodes = tree.addStacks(profile, labels.ofFrames(profile));
+  const tree = new LabelTree(profile, labels.ofFrames(profile));
   const processes = labels.ofThreads(profile);
   const columns = columnsOf(profile, options.valueType);
-  const lines = sumLines(profile, nodes, processes, columns);
+  const lines = sumLines(profile, tree.nodes, processes, columns);
   const order = orderOf(labels.texts);
   const ranks = tree.ranks(order);
   const sorted = Array.from(lines.node.view().keys()).sort((a, b) => {
@@ -121,7 +120,7 @@ class PathWriter {
     const depths = this.#depthOf(node);
     for (let depth = depths - 1; depth >= 0 && this.#nodes[depth] !== at; depth--) {
       climbed.push(at);
-      at = parent.at(at);
+      at = parent[at] as number;
     }
     let depth = depths - climbed.length;
     for (let index = climbed.length - 1; index >= 0; index--) {
@@ -134,7 +133,7 @@ class PathWriter {
 
   #depthOf(node: number): number {
     let depth = 0;
-    for (let at = node; at >= 0; at = this.#tree.parent.at(at)) depth++;
+    for (let at = node; at >= 0; at = this.#tree.parent[at] as number) depth++;
     return depth;
   }
 
@@ -148,7 +147,7 @@ class PathWriter {
   }
 
   #append(depth: number, node: number): void {
-    const text = this.#texts[this.#tree.label.at(node)] as Uint8Array;
+    const text = this.#texts[this.#tree.label[node] as number] as Uint8Array;
     let end = depth === 0 ? this.#start : (this.#ends[depth - 1] as number);
     this.#reserve(end + 1 + text.length);
     if (depth > 0 || this.#process >= 0) this.#path[end++] = 0x3b;

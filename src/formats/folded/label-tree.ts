@@ -1,38 +1,38 @@
-import { Int32Builder } from '../../base/growable-column.ts';
-import { PairIndex } from '../../base/tuple-index.ts';
-import type { Profile } from '../../profile/index.ts';
+import type { FrameIndex, Profile, StackIndex } from '../../profile/index.ts';
+import { StackRows } from '../../profile/stack-rows.ts';
 
 /**
  * Call paths by label: stacks that read the same are one node. Nodes stand after their parents, as
  * stacks do.
  */
 export class LabelTree {
-  readonly parent: Int32Builder = new Int32Builder(1024);
-  readonly label: Int32Builder = new Int32Builder(1024);
-  readonly #index = new PairIndex();
-
-  add(parent: number, label: number): number {
-    const known = this.#index.findOrAdd(parent, label, this.parent.length);
-    if (known >= 0) return known;
-    this.label.push(label);
-    return this.parent.push(parent);
-  }
-
+  readonly length: number;
+  readonly parent: Int32Array; // -1 = root
+  readonly label: Int32Array;
   /** The node of every stack. */
-  addStacks(profile: Profile, frameLabels: Int32Array): Int32Array {
+  readonly nodes: Int32Array;
+
+  constructor(profile: Profile, frameLabels: Int32Array) {
     const { parent, frame, length } = profile.stacks;
+    // Paths of labels branch as paths of frames do, and are found in the same way.
+    const rows = new StackRows(length);
     const nodes = new Int32Array(length);
     for (let stack = 0; stack < length; stack++) {
       const above = parent[stack] as number;
       const label = frameLabels[frame[stack] as number] as number;
-      nodes[stack] = this.add(above < 0 ? -1 : (nodes[above] as number), label);
+      const node = above < 0 ? -1 : (nodes[above] as number);
+      nodes[stack] = rows.add(node as StackIndex, label as FrameIndex);
     }
-    return nodes;
+    const table = rows.finish();
+    this.length = table.length;
+    this.parent = table.parent;
+    this.label = table.frame;
+    this.nodes = nodes;
   }
 
   /** The place of every node in depth-first order, siblings by the order of their labels. */
   ranks(labelOrder: Int32Array): Int32Array {
-    const count = this.parent.length;
+    const count = this.length;
     const { next, firstChild } = this.#siblings(labelOrder);
     const ranks = new Int32Array(count);
     let rank = 0;
@@ -43,7 +43,7 @@ export class LabelTree {
       let follow = firstChild[node] as number;
       while (follow < 0 && node >= 0) {
         follow = next[node] as number;
-        node = this.parent.at(node);
+        node = this.parent[node] as number;
       }
       node = follow;
     }
@@ -52,11 +52,11 @@ export class LabelTree {
 
   /** Children as linked lists in label order: nodes are put in front, from the last label on. */
   #siblings(labelOrder: Int32Array): { next: Int32Array; firstChild: Int32Array } {
-    const count = this.parent.length;
+    const count = this.length;
     const next = new Int32Array(count);
     const firstChild = new Int32Array(count + 1).fill(-1);
     for (const node of this.#nodesByLabel(labelOrder).reverse()) {
-      const above = this.parent.at(node);
+      const above = this.parent[node] as number;
       const slot = above < 0 ? count : above;
       next[node] = firstChild[slot] as number;
       firstChild[slot] = node;
@@ -67,9 +67,9 @@ export class LabelTree {
   /** A counting sort of the nodes by the order of their label. */
   #nodesByLabel(labelOrder: Int32Array): Int32Array {
     const starts = new Int32Array(labelOrder.length + 1);
-    const count = this.parent.length;
+    const count = this.length;
     for (let node = 0; node < count; node++) {
-      const order = labelOrder[this.label.at(node)] as number;
+      const order = labelOrder[this.label[node] as number] as number;
       starts[order + 1] = (starts[order + 1] as number) + 1;
     }
     for (let order = 1; order < starts.length; order++) {
@@ -77,7 +77,7 @@ export class LabelTree {
     }
     const sorted = new Int32Array(count);
     for (let node = 0; node < count; node++) {
-      const order = labelOrder[this.label.at(node)] as number;
+      const order = labelOrder[this.label[node] as number] as number;
       const at = starts[order] as number;
       sorted[at] = node;
       starts[order] = at + 1;
