@@ -45,46 +45,67 @@ export class EntryReader {
     return true;
   }
 
-  /** The attributes of an entry whose abbreviation is known already. */
-  readAttributes(table: AbbreviationTable, row: number, at: number): void {
+  /**
+   * The attributes of an entry whose abbreviation is known already. A hot loop: what is usual is read in
+   * place, the rest by the cursor.
+   */
+  readAttributes(table: AbbreviationTable, row: number, start: number): void {
     const cursor = this.#cursor;
+    const { bytes } = cursor;
     const { form, value } = this;
     const { attributes } = table;
-    cursor.at = at;
+    let at = start;
     form.fill(0);
     const end = table.first[row + 1] as number;
     for (let i = table.first[row] as number; i < end; i++) {
       const each = attributes[i] as number;
       const role = each & 0xff;
       const encoding = each >> 16;
-      if (encoding === encodings.indirect) {
-        this.#readIndirect(table, role);
+      if (role === roles.other && encoding <= 16) {
+        at += encoding;
         continue;
       }
-      const isImplicit = encoding === encodings.implicit;
-      const found = isImplicit ? (table.implicit.get(i) ?? 0) : cursor.value(encoding);
+      let found: number;
+      if (encoding === 1 || (encoding === encodings.uleb && (bytes[at] as number) < 0x80)) {
+        found = bytes[at++] as number;
+      } else if (encoding === encodings.indirect) {
+        at = this.#readIndirect(table, role, at);
+        continue;
+      } else if (encoding === encodings.implicit) {
+        found = table.implicit.get(i) ?? 0;
+      } else {
+        cursor.at = at;
+        found = cursor.value(encoding);
+        at = cursor.at;
+      }
       if (role === roles.other) continue;
       value[role] = found;
       form[role] = (each >> 8) & 0xff;
-      if (role === roles.splitId) this.gnuSplitId = this.#lastEight();
+      if (role === roles.splitId) this.gnuSplitId = this.#lastEight(at);
     }
+    cursor.at = at;
+    if (at > bytes.length) throw cursor.truncated();
     this.tag = table.tag[row] as number;
     this.hasChildren = table.hasChildren[row] === 1;
-    this.next = cursor.at;
+    this.next = at;
   }
 
-  #lastEight(): string {
-    const { at, bytes, littleEndian } = this.#cursor;
+  #lastEight(at: number): string {
+    const { bytes, littleEndian } = this.#cursor;
     const id = Array.from(bytes.subarray(at - 8, at));
     if (littleEndian) id.reverse();
     return id.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
-  #readIndirect(table: AbbreviationTable, role: number): void {
-    const form = indirectForm(this.#cursor);
-    const found = this.#cursor.value(encodingOf(form, table.shape));
-    if (role === roles.other) return;
-    this.value[role] = found;
-    this.form[role] = form;
+  #readIndirect(table: AbbreviationTable, role: number, at: number): number {
+    const cursor = this.#cursor;
+    cursor.at = at;
+    const form = indirectForm(cursor);
+    const found = cursor.value(encodingOf(form, table.shape));
+    if (role !== roles.other) {
+      this.value[role] = found;
+      this.form[role] = form;
+    }
+    return cursor.at;
   }
 }

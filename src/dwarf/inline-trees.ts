@@ -1,5 +1,5 @@
 import { Float64Builder, Int32Builder } from '../base/growable-column.ts';
-import { type AbbreviationTable, findRow, skipAttributes } from './abbreviations.ts';
+import { findRow, skipAttributes } from './abbreviations.ts';
 import { roles } from './attribute-table.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { SectionCursor } from './section-cursor.ts';
@@ -36,8 +36,9 @@ export class InlineTrees {
   callFile = -1;
   callLine = 0;
   callColumn = 0;
-  /** The call that entries of a depth belong to; as deep as the input says, so no recursion. */
+  /** Whose entries come after the current list of children; as deep as the input says, so no recursion. */
   readonly #owners: number[] = [];
+  #next = 0;
 
   /** The innermost call at an address of the function whose entry is given, -1 = the function itself. */
   find(unit: Unit, entry: number, svma: number): number {
@@ -77,49 +78,54 @@ export class InlineTrees {
     return number;
   }
 
+  /** A hot loop over everything below a function, most of which is of no interest. */
   #readTree(unit: Unit, functionAt: number): void {
     const { file, header, abbreviations: table } = unit;
-    const { entry } = file;
+    const { entry, info: bytes, littleEndian } = file;
     if (!entry.read(table, functionAt) || !entry.hasChildren) return;
-    const cursor = new SectionCursor(file.info, '.debug_info', file.littleEndian, entry.next);
+    const { hasChildren, step, tag } = table;
     const owners = this.#owners;
     owners.length = 0;
-    owners.push(-1);
-    while (owners.length > 0 && cursor.at < header.end) {
-      const start = cursor.at;
-      const code = cursor.uleb();
+    let owner = -1;
+    let at = entry.next;
+    while (at < header.end) {
+      const start = at;
+      const code = bytes[at++] as number;
       if (code === 0) {
-        owners.pop();
+        if (owners.length === 0) return;
+        owner = owners.pop() as number;
         continue;
       }
-      const row = findRow(table, code);
-      if (row === 0) throw cursor.fail(`unknown abbreviation ${code}`);
-      this.#readChild(unit, table, row, cursor, start);
+      let row = code < 0x80 ? findRow(table, code) : 0;
+      if (row === 0) {
+        row = this.#longRow(unit, start);
+        at = this.#next;
+      }
+      const rowTag = tag[row] as number;
+      const size = step[row] as number;
+      const around = owner;
+      if (rowTag === tags.inlinedSubroutine && owner !== elsewhere) {
+        entry.readAttributes(table, row, at);
+        at = entry.next;
+        owner = this.#add(unit, entry, start, owner);
+      } else {
+        at = size >= 0 ? at + size : skipAttributes(table, row, bytes, at, littleEndian);
+        if (rowTag === tags.subprogram) owner = elsewhere;
+      }
+      if (hasChildren[row] === 1) owners.push(around);
+      else owner = around;
     }
   }
 
-  /** Passes one entry, and makes it the owner of its children. */
-  #readChild(
-    unit: Unit,
-    table: AbbreviationTable,
-    row: number,
-    cursor: SectionCursor,
-    start: number,
-  ): void {
-    const { entry, info, littleEndian } = unit.file;
-    const owners = this.#owners;
-    const owner = owners[owners.length - 1] as number;
-    const tag = table.tag[row] as number;
-    const hasChildren = table.hasChildren[row] === 1;
-    if (tag === tags.inlinedSubroutine && owner !== elsewhere) {
-      entry.readAttributes(table, row, cursor.at);
-      const call = this.#add(unit, entry, start, owner);
-      cursor.at = entry.next;
-      if (hasChildren) owners.push(call);
-      return;
-    }
-    cursor.at = skipAttributes(table, row, info, cursor.at, littleEndian);
-    if (hasChildren) owners.push(tag === tags.subprogram ? elsewhere : owner);
+  /** The abbreviation of an entry whose code is long; `#next` is then behind it. */
+  #longRow(unit: Unit, at: number): number {
+    const { info, littleEndian } = unit.file;
+    const cursor = new SectionCursor(info, '.debug_info', littleEndian, at);
+    const code = cursor.uleb();
+    const row = findRow(unit.abbreviations, code);
+    if (row === 0) throw cursor.fail(`unknown abbreviation ${code}`);
+    this.#next = cursor.at;
+    return row;
   }
 
   /** Adds the call that `entry` holds. */

@@ -6,7 +6,7 @@ import { ascendingOrder, lastAtOrBelow, runningMaximum } from './sorted-columns.
  * How many rows are passed at most to find one. Few units are asked for more than a few of their rows,
  * so rows are not kept; only points from which the program can be run again.
  */
-const rowsPerPoint = 64;
+const rowsPerPoint = 16;
 
 /** Where the registers of a point stand among its fields. */
 const pointFields = 5;

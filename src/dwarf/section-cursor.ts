@@ -46,6 +46,7 @@ export class SectionCursor {
     const { bytes, at } = this;
     if (at + size > bytes.length) throw this.truncated();
     this.at = at + size;
+    if (size === 4 && this.littleEndian) return low32(bytes, at);
     return unsignedAt(bytes, at, size, this.littleEndian);
   }
 
