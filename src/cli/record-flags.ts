@@ -85,9 +85,11 @@ export function addTargetFlags(command: Command): void {
       option('-D, --delay <ms>', 'start sampling so much later', whatGroup).argParser(parseDelayMs),
     )
     .addOption(
-      option('--duration <time>', 'how long: 10, 500ms, 2m', whatGroup).argParser((text) =>
-        parseDurationMs('--duration', text),
-      ),
+      option(
+        '--duration <time>',
+        'how long: 10, 500ms, 2m; a launched program is ended then',
+        whatGroup,
+      ).argParser((text) => parseDurationMs('--duration', text)),
     );
 }
 

@@ -22,6 +22,7 @@ import { planRecording } from './record-plan.ts';
 import { recordingHealth } from './recording-health.ts';
 import { recordingNotes } from './recording-notes.ts';
 import { recordingProgress } from './recording-progress.ts';
+import { guardSaving } from './saving-signals.ts';
 import { version } from './version.ts';
 
 /** A recording that is in memory and not yet in a file of its own. */
@@ -78,9 +79,13 @@ async function recordWithPerf(
   // In the folder of the result, which has room; named after it, should it have to stay.
   const spool = resolve(host.cwd, `${output}.${process.pid}.data`);
   using progress = recordingProgress(host, plan.target, spool);
+  let guard: Disposable | undefined;
   const recording = await recordNative(host, {
     plan: { ...plan, output: spool },
-    onCaptured: () => progress[Symbol.dispose](),
+    onCaptured: () => {
+      progress[Symbol.dispose]();
+      guard = guardSaving(host, spool);
+    },
     callGraphWhy,
     producer: `plateau ${version}`,
     version: `plateau ${version}`,
@@ -94,8 +99,14 @@ async function recordWithPerf(
     status: captured.end?.status ?? 0,
     notes: (saved) => nativeNotes({ ...saved, profile, captured, plan, callGraphWhy }, colors),
     isEchoed: captured.end?.signal === 'SIGINT',
-    discard: () => removeSpool(spool, plan.target, profile),
-    kept: (error) => keptFile(error, spool),
+    discard: () => {
+      guard?.[Symbol.dispose]();
+      removeSpool(spool, plan.target, profile);
+    },
+    kept: (error) => {
+      guard?.[Symbol.dispose]();
+      return keptFile(error, spool);
+    },
   };
 }
 

@@ -105,13 +105,39 @@ describe('a launched target', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  it('is left running when the time is over', async () => {
+  it('is ended when the time is over, which is no failure', async () => {
     const marker = join(folder, 'pid');
     const script = `exec >/dev/null 2>&1; echo $$ > ${marker}; exec sleep 60`;
     const plan = planOf(launch('sh', '-c', script), output, { durationMs: 300 });
-    const { end } = recorded(await runCapture(program, plan));
+    const { end, notes } = recorded(await runCapture(program, plan));
+    expect([end, notes]).toEqual([undefined, []]);
+    const pid = Number(readFileSync(marker, 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  it('that does not end then is left running, and named', async () => {
+    const marker = join(folder, 'pid');
+    const script = `exec >/dev/null 2>&1; trap '' TERM; echo $$ > ${marker}; exec sleep 60`;
+    const plan = planOf(launch('sh', '-c', script), output, { durationMs: 300 });
+    const { end, notes } = recorded(await runCapture(program, plan));
+    const pid = Number(readFileSync(marker, 'utf8'));
+    process.kill(pid, 'SIGKILL');
     expect(end).toBeUndefined();
-    process.kill(Number(readFileSync(marker, 'utf8')), 'SIGKILL');
+    expect(notes).toEqual([expect.stringContaining(`pid ${pid} still runs`)]);
+  });
+
+  it('that ignores Ctrl-C is left running by the second one, and the file is whole', async () => {
+    const marker = join(folder, 'pid');
+    const script = `exec >/dev/null 2>&1; trap '' INT; echo $$ > ${marker}; exec sleep 60`;
+    const running = startCapture(program, planOf(launch('sh', '-c', script), output));
+    await running.started;
+    setTimeout(() => running.child.kill('SIGINT'), 300);
+    setTimeout(() => running.child.kill('SIGINT'), 700);
+    const { notes } = recorded(await running.outcome);
+    const pid = Number(readFileSync(marker, 'utf8'));
+    process.kill(pid, 'SIGKILL');
+    expect(notes).toEqual([expect.stringContaining(`pid ${pid} still runs`)]);
+    expect(readPerfData(output).features).toContain(12);
   });
 });
 

@@ -133,11 +133,18 @@ async function record(session: Session): Promise<Omit<Captured, 'recorderCpuNs'>
   });
   watched.paused?.release();
   options.onStart?.();
-  const { drained, end } = await untilOver(session);
+  const { drained, end, notes } = await untilOver(session);
   const durationNs = Number(process.hrtime.bigint() - start.ns);
   const targetCpuNs = difference(targetTimeNs(sys, plan), start.targetCpuNs);
   const rest = finishFile({ opened, file, drained, synthesis, plan });
-  return { path: plan.output, end, targetCpuNs, durationNs, ...rest };
+  return {
+    path: plan.output,
+    end,
+    targetCpuNs,
+    durationNs,
+    ...rest,
+    notes: [...rest.notes, ...notes],
+  };
 }
 
 /** Enables what is not enabled by the target's exec, and says what runs already. */
@@ -155,9 +162,13 @@ function startEvents({ plan, opened }: Session, synthesis: Synthesis, file: Capt
   file.append(synthesis.take());
 }
 
-async function untilOver(
-  session: Session,
-): Promise<{ drained: Drained; end: TargetOutcome | undefined }> {
+interface Over {
+  readonly drained: Drained;
+  readonly end: TargetOutcome | undefined;
+  readonly notes: readonly string[];
+}
+
+async function untilOver(session: Session): Promise<Over> {
   const { watched, opened, thread, stopped } = session;
   const target = watched.paused?.ended();
   const userStops = new Promise<'stopped'>((resolve) => {
@@ -178,14 +189,37 @@ async function untilOver(
     opened.events.disable();
     thread.requestStop();
     const drained = await drainEnds;
+    if (why === 'time') return { drained, end: undefined, notes: await endTarget(watched) };
     // The rings may hang up a moment before the target is reaped; and after a full disk it runs on.
     const waits = target !== undefined && (why === 'drained' || why === 'ended');
     const end = waits ? await Promise.race([target, userStops]) : undefined;
-    if (end === undefined || end === 'stopped') watched.paused?.leaveRunning();
-    return { drained, end: end === 'stopped' ? undefined : end };
+    if (end !== undefined && end !== 'stopped') return { drained, end, notes: [] };
+    watched.paused?.leaveRunning();
+    return { drained, end: undefined, notes: leftNotes(watched) };
   } finally {
     timers.abort();
   }
+}
+
+/** How long a target may take to end when it is asked to. */
+const graceMs = 2000;
+
+/** After the duration a launched target is ended, as `timeout` would: nobody else knows of it. */
+async function endTarget({ paused }: Watched): Promise<string[]> {
+  if (paused === undefined) return [];
+  paused.signal('SIGTERM');
+  const waiting = new AbortController();
+  const end = await Promise.race([paused.ended(), delay(graceMs, waiting.signal)]);
+  waiting.abort();
+  if (end !== undefined) return [];
+  paused.leaveRunning();
+  return [`pid ${paused.pid} still runs: SIGTERM after the duration did not end it`];
+}
+
+function leftNotes({ paused }: Watched): string[] {
+  return paused === undefined
+    ? []
+    : [`pid ${paused.pid} still runs: the recording ended before it`];
 }
 
 /** The delay before sampling a launched target, then the duration; never ends without a duration. */
