@@ -9,6 +9,7 @@ import {
 import type { SpaceMapping } from '../../unwind/index.ts';
 import { cutFrame } from './call-stacks.ts';
 import { type KernelRange, kernelPath } from './kernel-map.ts';
+import type { MappedAddress } from './recorded-symbols.ts';
 import type { Recording } from './recording.ts';
 
 /** Kernels of the usual machines lie above it; without a record of theirs that is all we know. */
@@ -52,31 +53,20 @@ export class FrameAssembly {
       this.#mappings.set(found, mapping);
     }
     const address = frames.avma(row) - found.start;
+    if (this.#recording.symbols.isEmpty) {
+      return this.#builder.addFrame({ function: none, mapping, address });
+    }
     const called = this.#recordedFunction(found.path, {
       avma: BigInt(frames.avma(row)),
-      start: found.start,
-      fileOffset: found.fileOffset,
+      start: BigInt(found.start),
+      fileOffset: BigInt(found.fileOffset),
     });
     return this.#builder.addFrame({ function: called, mapping, address });
   }
 
   /** By the symbols of the recording, if it has any. */
-  #recordedFunction(
-    path: string,
-    place: {
-      readonly avma: bigint;
-      readonly start: number | bigint;
-      readonly fileOffset: number | bigint;
-    },
-  ): FunctionIndex | typeof none {
-    const { symbols } = this.#recording;
-    if (symbols.isEmpty) return none;
-    const { avma, start, fileOffset } = place;
-    const found = symbols.find(path, {
-      avma,
-      start: BigInt(start),
-      fileOffset: BigInt(fileOffset),
-    });
+  #recordedFunction(path: string, place: MappedAddress): FunctionIndex | typeof none {
+    const found = this.#recording.symbols.find(path, place);
     if (found === undefined) return none;
     const builder = this.#builder;
     return builder.addFunction({
