@@ -20,6 +20,8 @@ const longestStepBack = 32;
 export class SymbolLookup {
   readonly #table: SymbolTable;
   readonly #found = new Map<number, FoundSymbol>();
+  /** By row: how far this function or any before it reaches (Svma). Most addresses of a stripped image are past it. */
+  #reach: Float64Array | undefined;
 
   constructor(table: SymbolTable) {
     this.#table = table;
@@ -43,8 +45,22 @@ export class SymbolLookup {
       }
       if (svma < start + longest) return this.#settle(first, row, start + longest);
       row = first - 1;
+      if (row >= 0 && (this.#reaches()[row] as number) <= svma) break;
     }
     return this.#findUnsized(nearest, svma);
+  }
+
+  #reaches(): Float64Array {
+    if (this.#reach !== undefined) return this.#reach;
+    const { address, size, length } = this.#table;
+    const reach = new Float64Array(length);
+    let furthest = 0;
+    for (let row = 0; row < length; row++) {
+      furthest = Math.max(furthest, (address[row] as number) + (size[row] as number));
+      reach[row] = furthest;
+    }
+    this.#reach = reach;
+    return reach;
   }
 
   /** Without a size a function ends where the next one starts, so only the nearest can be meant. */
