@@ -258,6 +258,26 @@ describe('files', () => {
     expect(health(half)['cut-file']).toBe(1);
   });
 
+  it('may be written right into the room that the reader offers', async () => {
+    for (const piece of [64, 1000, 1 << 20]) {
+      const reader = perfDataReader({ timeline: true, codec: zlibCodec });
+      let offered = 0;
+      for (let at = 0; at < recorded.length; ) {
+        const room = reader.room?.(piece) ?? new Uint8Array(0);
+        const buffer = room.length === 0 ? new Uint8Array(piece) : room;
+        const got = recorded.subarray(at, at + buffer.length);
+        buffer.set(got);
+        reader.push(buffer.subarray(0, got.length));
+        if (room.length > 0) offered += got.length;
+        // What was pushed is the reader's; the rest of a buffer is not looked at.
+        if (room.length === 0) buffer.fill(0xff);
+        at += got.length;
+      }
+      expect(await reader.finish()).toEqual(await read(recorded));
+      if (piece < 1 << 20) expect(offered).toBeGreaterThan(recorded.length / 2);
+    }
+  });
+
   it('of a killed recorder have a data size of 0', async () => {
     const killed = recorded.slice();
     killed.fill(0, 48, 56);
