@@ -91,9 +91,7 @@ export class UnwindImages {
   }
 
   /** The Svma of an Avma of a mapping, by its image's segments; undefined outside them. */
-  svma(mapping: number, avma: number): number | undefined {
-    const image = this.find(mapping);
-    if (image === undefined) return undefined;
+  svmaIn(image: UnwindImage, mapping: number, avma: number): number | undefined {
     const { start, fileOffset } = this.#spaces.mappings[mapping] as SpaceMapping;
     return image.segments.svmaOfFileOffset(avma - start + fileOffset);
   }

@@ -76,22 +76,17 @@ export class Walk {
 
   /** Fills in the rule of a new entry of the frame table. */
   makeRule(entry: number): number {
-    const row = this.table.entries[entry + 2] as number;
-    const rule = this.#ruleOf(row);
-    this.table.entries[entry + 3] = rule;
-    return rule;
-  }
-
-  #ruleOf(row: number): number {
-    const mapping = this.table.mapping(row);
-    if (mapping < 0) return rules.noMap;
-    const image = this.images.find(mapping);
-    const svma = image && this.images.svma(mapping, this.table.avma(row));
-    if (image === undefined || svma === undefined) return rules.noCfi;
-    const known = image.rules?.get(svma);
-    if (known !== undefined) return known;
-    const rule = this.#newRule(image, svma);
-    image.rules?.set(svma, rule);
+    const { table, images } = this;
+    const row = table.entries[entry + 2] as number;
+    const mapping = table.mapping(row);
+    const image = mapping < 0 ? undefined : images.find(mapping);
+    const svma = image && images.svmaIn(image, mapping, table.avma(row));
+    let rule: number = mapping < 0 ? rules.noMap : rules.noCfi;
+    if (image !== undefined && svma !== undefined) {
+      rule = image.rules?.get(svma) ?? this.#newRule(image, svma);
+      image.rules?.set(svma, rule);
+    }
+    table.entries[entry + 3] = rule;
     return rule;
   }
 
@@ -180,7 +175,7 @@ export class Walk {
   place(row: number): { readonly image: UnwindImage; readonly svma: number } | undefined {
     const mapping = this.table.mapping(row);
     const image = mapping < 0 ? undefined : this.images.find(mapping);
-    const svma = image && this.images.svma(mapping, this.table.avma(row));
+    const svma = image && this.images.svmaIn(image, mapping, this.table.avma(row));
     return image === undefined || svma === undefined ? undefined : { image, svma };
   }
 
