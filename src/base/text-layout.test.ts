@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { alignColumns, compareText, displayWidth, elideMiddle, safeLine } from './text-layout.ts';
+import {
+  alignColumns,
+  compareText,
+  displayWidth,
+  elideMiddle,
+  safeLine,
+  wrapWords,
+} from './text-layout.ts';
 
 describe('safeLine', () => {
   it('shows what a terminal would obey', () => {
@@ -24,6 +31,14 @@ describe('width', () => {
     expect(displayWidth(elideMiddle('漢字'.repeat(40), 21))).toBeLessThanOrEqual(21);
     expect(elideMiddle('short', 22)).toBe('short');
   });
+});
+
+it('wrapWords cuts between words, by columns', () => {
+  expect(wrapWords('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapWords('漢字 漢字 a', 6)).toEqual(['漢字', '漢字 a']);
+  expect(wrapWords('unbreakable so', 4)).toEqual(['unbreakable', 'so']);
+  expect(wrapWords('', 4)).toEqual(['']);
+  expect(wrapWords('a b', Number.POSITIVE_INFINITY)).toEqual(['a b']);
 });
 
 it('alignColumns pads all but the last', () => {

@@ -89,6 +89,22 @@ export function alignColumns(
   );
 }
 
+/** Lines of at most `width` columns, cut between words; a longer word has a line of its own. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && displayWidth(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}
+
 /** Orders text by code point, as every tool that sorts UTF-8 bytes does. */
 export function compareText(first: string, second: string): number {
   const length = Math.min(first.length, second.length);

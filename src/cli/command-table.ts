@@ -17,7 +17,7 @@ export interface CommandEntry {
 export const commandTable: readonly CommandEntry[] = [
   {
     name: 'record',
-    summary: 'run a Node program and record where its time goes',
+    summary: 'run a program, or watch one, and record where its time goes',
     group: 'Record',
     load: async () => (await import('./record.ts')).defineRecord,
   },
@@ -95,7 +95,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'flamegraph',
-    summary: 'draw profiles as an interactive SVG flame graph',
+    summary: 'draw a profile, or record and draw, as a flame graph (SVG)',
     group: 'See',
     load: async () => (await import('./flamegraph.ts')).defineFlamegraph,
   },

@@ -98,7 +98,9 @@ function recorderCheck(facts: MachineFacts, right: SamplingRight): Check {
   }
   const event = facts.hardwareCounters.length > 0 ? 'cycles' : 'cpu-clock';
   const traced = facts.tracefs === 'readable' ? ', tracepoints' : '';
-  const probes = facts.probes.length > 0 ? `, ${facts.probes.join('s, ')}s` : '';
+  // Probes of user code trap in the kernel: they need the same right.
+  const some = right.kernel && facts.probes.length > 0;
+  const probes = some ? `, ${facts.probes.join('s, ')}s` : '';
   const scope = right.kernel ? 'user and kernel' : 'user code only';
   const found = `${event}, ${scope}, up to ${facts.maxSampleRate} Hz`;
   const meaning = `plateau record works; software events${traced}${probes}`;
@@ -114,8 +116,13 @@ function kernelSymbolsCheck(facts: MachineFacts): Check {
     state: shown ? 'ok' : 'limited',
     found: `kptr_restrict ${facts.kptrRestrict ?? 'unknown'}`,
     meaning: shown ? 'kernel functions have names' : 'kernel frames stay addresses',
-    fix: shown ? null : 'sudo sysctl kernel.kptr_restrict=0',
+    fix: shown ? null : `sudo sysctl kernel.${kernelAddressSetting(facts)}`,
   };
+}
+
+/** With kptr_restrict 0 it is perf_event_paranoid that hides addresses from those without CAP_SYSLOG. */
+function kernelAddressSetting({ kptrRestrict }: MachineFacts): string {
+  return kptrRestrict === 0 ? 'perf_event_paranoid=1' : 'kptr_restrict=0';
 }
 
 function hardwareCountersCheck(facts: MachineFacts): Check {

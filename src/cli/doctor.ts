@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { terminalSafe } from '../base/terminal-text.ts';
+import { wrapWords } from '../base/text-layout.ts';
 import { readBinaryFacts } from '../platform/binary-facts.ts';
 import type { Host } from '../platform/host.ts';
 import { readMachineFacts } from '../platform/machine-facts.ts';
@@ -102,6 +103,8 @@ export function renderDiagnosis(diagnosis: Diagnosis, columns: number, colors: C
   return `${lines.join('\n')}\n\n${verdict}\n`;
 }
 
+/** Beside the columns of titles. */
+const narrowest = 30;
 const marks: Readonly<Record<CheckState, string>> = { ok: '✓', limited: '!', missing: '✗' };
 
 function renderCheck(check: Check, layout: Layout): string {
@@ -109,8 +112,13 @@ function renderCheck(check: Check, layout: Layout): string {
   const paint = { ok: colors.green, limited: colors.yellow, missing: colors.red }[check.state];
   const state = paint(`${marks[check.state]} ${check.state.padEnd(7)}`);
   const indent = ' '.repeat(width + 15);
-  const fits = indent.length + check.found.length + 2 + check.meaning.length <= columns;
-  const meaning = `${fits ? '  ' : `\n${indent}`}${colors.dim(check.meaning)}`;
-  const fix = check.fix === null ? '' : `\n${indent}${colors.cyan('fix:')} ${check.fix}`;
-  return `  ${state}  ${check.title.padEnd(width)}  ${check.found}${meaning}${fix}`;
+  const room = Math.max(narrowest, columns - indent.length);
+  const wrap = (text: string, paint: (line: string) => string): string =>
+    wrapWords(text, room).map(paint).join(`\n${indent}`);
+  const fits = check.found.length + 2 + check.meaning.length <= room;
+  const meaning = `${fits ? '  ' : `\n${indent}`}${wrap(check.meaning, colors.dim)}`;
+  const fixes = check.fix === null ? '' : wrap(`fix: ${check.fix}`, String);
+  const fix = fixes === '' ? '' : `\n${indent}${colors.cyan('fix:')}${fixes.slice('fix:'.length)}`;
+  const found = fits ? check.found : wrap(check.found, String);
+  return `  ${state}  ${check.title.padEnd(width)}  ${found}${meaning}${fix}`;
 }

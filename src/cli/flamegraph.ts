@@ -91,7 +91,8 @@ export function defineFlamegraph(command: Command, host: Host): void {
     if (recorded === undefined) return await drawFiles(host, requireFiles(words), flags);
     await recordAndDraw(host, recorded, flags, async (profile) => {
       const shown = recorded[0] ?? 'recording';
-      return await drawProfile(host, [shown], profile, flags);
+      // What went where stands in the summary of the recording.
+      return await drawProfile({ ...host, quiet: true }, [shown], profile, flags);
     });
   });
 }

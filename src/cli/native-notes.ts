@@ -1,5 +1,7 @@
+import { stripVTControlCharacters } from 'node:util';
 import { terminalSafe } from '../base/terminal-text.ts';
-import { safeLine } from '../base/text-layout.ts';
+import { displayWidth, safeLine, wrapWords } from '../base/text-layout.ts';
+import type { Sink } from '../platform/host.ts';
 import { type Profile, sampleCounts } from '../profile/index.ts';
 import { describeCallGraph } from '../record/native/call-graph-choice.ts';
 import type { Captured, RecordingPlan } from '../record/native/recording-plan.ts';
@@ -20,14 +22,17 @@ export interface NativeFacts {
 }
 
 /** What a user wants to know when a recording ends: how much, how good, what to do next. */
-export function nativeNotes(facts: NativeFacts, colors: Colors): string[] {
+export function nativeNotes(facts: NativeFacts, colors: Colors, columns: number): string[] {
+  const lines: string[] = [];
+  const add = (start: string, text: string, paint: Paint = plain): void => {
+    lines.push(...hanging(start, terminalSafe(text), columns, paint));
+  };
   const { profile, captured, plan, output, size } = facts;
   const samples =
     profile === undefined
       ? captured.counts.samples
       : sampleCounts(profile).reduce((sum, count) => sum + count, 0);
   const seconds = (captured.durationNs / 1e9).toFixed(captured.durationNs < 1e10 ? 2 : 1);
-  const lines: string[] = [];
   if (captured.end?.signal !== undefined) {
     lines.push(`plateau: the program was ended by ${captured.end.signal}; its samples are saved`);
   }
@@ -36,19 +41,37 @@ export function nativeNotes(facts: NativeFacts, colors: Colors): string[] {
   lines.push(
     `plateau: ${headline} in ${seconds} s${threads(profile)} → ${output} (${bytes(size)})`,
   );
-  lines.push(`  ${colors.dim(eventLine(facts))}`, `  ${colors.dim(stackLine(facts))}`);
+  add('  ', eventLine(facts), colors.dim);
+  add('  ', stackLine(facts), colors.dim);
   if (profile !== undefined) {
     for (const { state, text, fix } of recordingHealth({ profile, captured, plan })) {
-      const mark = state === 'problem' ? colors.yellow('! ') : '';
-      lines.push(`  ${mark}${terminalSafe(text)}`);
-      if (fix !== undefined) lines.push(`      ${colors.cyan('try:')} ${terminalSafe(fix)}`);
+      add(state === 'problem' ? `  ${colors.yellow('!')} ` : '  ', text);
+      if (fix !== undefined) add(`      ${colors.cyan('try:')} `, fix);
     }
   } else {
-    for (const note of captured.notes) lines.push(`  ${colors.yellow('!')} ${terminalSafe(note)}`);
+    for (const note of captured.notes) add(`  ${colors.yellow('!')} `, note);
   }
-  lines.push(`  ${colors.dim(costLine(captured, samples, plan))}`);
+  add('  ', costLine(captured, samples, plan), colors.dim);
   lines.push(`  next: ${colors.cyan(terminalSafe(facts.next))}`);
   return lines;
+}
+
+/** Files and pipes keep each note on one line, for `grep`. */
+export function noteColumns({ isTerminal, columns }: Sink): number {
+  return isTerminal ? columns : Number.POSITIVE_INFINITY;
+}
+
+type Paint = (text: string) => string;
+
+const plain: Paint = (text) => text;
+/** Narrower terminals than this cut words; wrapping would not help. */
+const narrowest = 30;
+
+/** Lines that fit the terminal; those after the first start where the text of the first does. */
+function hanging(start: string, text: string, columns: number, paint: Paint): string[] {
+  const indent = displayWidth(stripVTControlCharacters(start));
+  const [first = '', ...rest] = wrapWords(text, Math.max(narrowest, columns - indent));
+  return [`${start}${paint(first)}`, ...rest.map((line) => `${' '.repeat(indent)}${paint(line)}`)];
 }
 
 function threads(profile: Profile | undefined): string {
@@ -90,7 +113,7 @@ export function costLine(captured: Captured, samples: number, plan: NativeFacts[
   const shown = captured.durationNs < shortNs ? '' : ` (${percent(share)})`;
   const own = `recorder: ${ms} ms of processor time${shown}`;
   const slowdown = estimateSlowdown(captured, samples, plan.callGraph);
-  return `${own}, ${bytes(captured.counts.bytesWritten)} recorded${slowdownText(slowdown)}`;
+  return `${own}, ${bytes(captured.counts.bytesWritten)}${slowdownText(slowdown)}`;
 }
 
 function slowdownText(slowdown: number | undefined): string {

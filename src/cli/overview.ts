@@ -3,6 +3,7 @@ import { type CommandEntry, commandGroups } from './command-table.ts';
 
 const examples = [
   ['plateau demo', 'a slow program, recorded and explained'],
+  ['plateau record -- ./app', 'record a program, then: plateau top'],
   ['plateau top cpu.pb.gz', 'where the time goes, as pprof prints it'],
   ['plateau flamegraph perf.txt -o fg.svg', 'an interactive flame graph, one file'],
   ['plateau diff before.pb.gz after.pb.gz', 'what a change did, and how sure that is'],

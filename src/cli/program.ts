@@ -8,6 +8,7 @@ import { version } from './version.ts';
 /** Wider than this, lines of help are hard to read. */
 const widestHelp = 96;
 const widthOfFiles = 80;
+const commonGroup = 'Common options:';
 
 /** What commander would print, kept until the caller knows where it belongs. */
 export interface CapturedOutput {
@@ -56,7 +57,7 @@ async function commandOf(
     .summary(entry.summary)
     .description(`${entry.summary[0]?.toUpperCase() ?? ''}${entry.summary.slice(1)}.`)
     .helpGroup(`${entry.group}:`)
-    .helpOption('-h, --help', 'explain this command')
+    .addHelpOption(new Option('-h, --help', 'explain this command').helpGroup(commonGroup))
     .aliases([...(entry.aliases ?? [])]);
   const names = ['everything', entry.name, ...(entry.aliases ?? [])];
   if (wanted !== undefined && names.includes(wanted)) {
@@ -88,10 +89,9 @@ function addSymbolOptions(command: Command): void {
 
 /** Accepted before and after the command's name. */
 function addCommonOptions(command: Command): void {
-  const group = 'Common options:';
   command
-    .addOption(new Option('-q, --quiet', 'no progress and no notes').helpGroup(group))
-    .addOption(new Option('--debug', 'show where an error came from').helpGroup(group));
+    .addOption(new Option('-q, --quiet', 'no progress and no notes').helpGroup(commonGroup))
+    .addOption(new Option('--debug', 'show where an error came from').helpGroup(commonGroup));
 }
 
 function styled(command: Command, host: Host, output: CapturedOutput): Command {

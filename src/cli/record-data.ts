@@ -26,7 +26,7 @@ export async function recordData(
   const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
   const captured = await capture(host, { ...plan, output }, { version: `plateau ${version}` });
   if (host.quiet !== true) {
-    const { nativeNotes } = await import('./native-notes.ts');
+    const { nativeNotes, noteColumns } = await import('./native-notes.ts');
     const { size } = statSync(captured.path);
     const facts = {
       profile: undefined,
@@ -37,7 +37,8 @@ export async function recordData(
       size,
       next: `${programName(host)} top ${shellWord(flags.output)}`,
     };
-    await host.stderr.write(`${nativeNotes(facts, colorsOf(host, host.stderr)).join('\n')}\n`);
+    const lines = nativeNotes(facts, colorsOf(host, host.stderr), noteColumns(host.stderr));
+    await host.stderr.write(`${lines.join('\n')}\n`);
   }
   return captured.end?.status ?? 0;
 }

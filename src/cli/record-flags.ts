@@ -53,8 +53,10 @@ export interface BuildFlags {
   readonly manifestPath?: string;
 }
 
+/** Of `record` alone. */
+export const resultGroup = 'Result:';
 const whatGroup = 'What to record:';
-const howGroup = 'How to sample:';
+export const howGroup = 'How to sample:';
 const buildGroup = 'Build it first:';
 
 function option(flags: string, text: string, group: string): Option {
@@ -151,7 +153,7 @@ export function addSamplingFlags(command: Command): void {
       ).argParser(parseRingPages),
     )
     .addOption(
-      option('--engine <name>', "perf (the kernel's), v8 (Node's own), auto", howGroup)
+      option('--engine <name>', 'who samples: perf is the kernel, v8 is Node', howGroup)
         .choices(['auto', 'perf', 'v8'])
         .default('auto'),
     );

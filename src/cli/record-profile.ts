@@ -13,7 +13,7 @@ import {
   removeSpool,
 } from '../record/index.ts';
 import { colorsOf } from './colors.ts';
-import { costLine, nativeNotes } from './native-notes.ts';
+import { costLine, nativeNotes, noteColumns } from './native-notes.ts';
 import { writeNote } from './note.ts';
 import { programName } from './program-name.ts';
 import { chooseEngine, type EngineChoice } from './record-engine.ts';
@@ -91,13 +91,15 @@ async function recordWithPerf(
     version: `plateau ${version}`,
     sources: flags.source,
   });
+  const columns = noteColumns(host.stderr);
   const { captured } = recording;
   const profile = withQuality(recording.profile, captured, plan);
   const colors = colorsOf(host, host.stderr);
   return {
     profile,
     status: captured.end?.status ?? 0,
-    notes: (saved) => nativeNotes({ ...saved, profile, captured, plan, callGraphWhy }, colors),
+    notes: (saved) =>
+      nativeNotes({ ...saved, profile, captured, plan, callGraphWhy }, colors, columns),
     isEchoed: captured.end?.signal === 'SIGINT',
     discard: () => {
       guard?.[Symbol.dispose]();

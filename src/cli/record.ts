@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
 import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
@@ -13,7 +13,9 @@ import {
   addSamplingFlags,
   addTargetFlags,
   type BuildFlags,
+  howGroup,
   isBuilt,
+  resultGroup,
   type SamplingFlags,
 } from './record-flags.ts';
 
@@ -27,12 +29,22 @@ export function defineRecord(command: Command, host: Host): void {
   command
     .argument('[command...]', 'the program to run, with its arguments')
     .usage('[options] [--] <command> [arguments]')
-    .option('-o, --output <file>', 'where to write; x.data keeps perf.data', 'profile.plateau')
-    .option('--to <format>', 'the format to write; the ending of the output decides otherwise')
-    .option('--no-source', 'leave the text of hot source files out of the profile');
+    .addOption(
+      new Option('-o, --output <file>', 'where to write; x.data is perf.data, for perf as well')
+        .default('profile.plateau')
+        .helpGroup(resultGroup),
+    )
+    .addOption(
+      new Option('--to <format>', 'its format; the ending of -o decides otherwise').helpGroup(
+        resultGroup,
+      ),
+    )
+    .addOption(
+      new Option('--no-source', 'without the source text of hot functions').helpGroup(resultGroup),
+    );
   addTargetFlags(command);
   addSamplingFlags(command);
-  command.option('-g', 'the same as --call-graph auto, the default');
+  command.addOption(new Option('-g', 'the same as --call-graph auto').helpGroup(howGroup));
   addBuildFlags(command);
   command.passThroughOptions();
   addExamples(command, [

@@ -94,7 +94,7 @@ function moreSamples(factor: number, plan: HealthInput['plan'], durationNs: numb
     return `few samples; ${goal} ${longer}, or -c ${Math.max(1, Math.floor(plan.rate.period / factor))}`;
   }
   const hz = Math.ceil(plan.rate.frequencyHz * factor);
-  const faster = hz <= highestUsefulHz ? `, or sample faster: -F ${roundUp(hz)}` : '';
+  const faster = hz <= highestUsefulHz ? `, or -F ${roundUp(hz)}` : '';
   return `few samples; ${goal} ${longer}${faster}`;
 }
 

@@ -31,8 +31,7 @@ export function statText(title: string, summary: StatSummary, colors: Colors): s
   ];
 }
 
-const sharedNote =
-  'counted: the share of the time that an event had a counter; values are scaled up by it';
+const sharedNote = 'counted: share of the time an event had a counter; values are scaled by it';
 
 /** Happens in the kernel only: without the right to see that, nothing is counted, which is no zero. */
 function isBlind({ name }: StatRow): boolean {
@@ -44,17 +43,18 @@ function blindLines(blind: readonly StatRow[], colors: Colors): string[] {
   const why = 'they happen in the kernel, which this user may not see';
   return [
     `  ${colors.yellow('<not permitted>')} ${safeLine(names)}`,
-    `  ${colors.dim(`${why}; sudo sysctl kernel.perf_event_paranoid=1`)}`,
+    `  ${colors.dim(why)}`,
+    `      ${colors.cyan('try:')} sudo sysctl kernel.perf_event_paranoid=1`,
   ];
 }
 
 /** Once, not a line each: a machine that lacks one counter mostly lacks them all. */
 function missingLines(missing: readonly StatRow[], colors: Colors): string[] {
   const names = missing.map(({ name }) => name).join(', ');
-  const hardware = 'this machine shows no such counter, as is usual for virtual machines';
+  const hardware = 'no such counters here, as is usual for virtual machines';
   return [
     `  ${colors.yellow('<not supported>')} ${safeLine(names)}`,
-    `  ${colors.dim(`${hardware}; plateau doctor says more`)}`,
+    `  ${colors.dim(`${hardware}; see plateau doctor`)}`,
   ];
 }
 
