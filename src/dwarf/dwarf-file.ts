@@ -9,8 +9,8 @@ import type { DwarfSections } from './sections.ts';
 import { Unit } from './unit.ts';
 import { parseUnitHeader, type UnitHeader } from './unit-header.ts';
 
-/** Reading so many names one by one costs as much as reading all names of a large program at once. */
-const mostTextsApart = 1500;
+/** Reading one name by itself costs as much as so many bytes of a section that is read as a whole. */
+const bytesPerTextApart = 25_000;
 
 /**
  * The debug sections of one file with what was read of them so far: units, abbreviations. Units are
@@ -32,7 +32,7 @@ export class DwarfFile {
   /** Room for one line program at a time, kept from one to the next. */
   readonly lineIndex: LineIndexBuilder = new LineIndexBuilder();
   readonly inlined: InlineTrees = new InlineTrees();
-  #textsApart = 0;
+  #textsLeft: number | undefined;
   /** Names of entries by offset, for `EntryNames`. */
   readonly names: Map<number, EntryName> = new Map();
   #unreadable: ToolError | undefined;
@@ -62,16 +62,22 @@ export class DwarfFile {
 
   /** The text at an offset of a string section; '' outside. */
   text(name: string, offset: number): string {
-    if (this.#textsApart < mostTextsApart && !this.#bytes.has(name)) {
+    if (!this.#bytes.has(name) && this.#isApartCheaper(name)) {
       const text = this.#textApart(name + this.#suffix, offset);
       if (text !== undefined) return text;
     }
     return textAt(this.bytes(name), offset);
   }
 
+  /** Until as much was spent on single texts as the whole section costs. */
+  #isApartCheaper(name: string): boolean {
+    this.#textsLeft ??= (this.sections.size?.(name + this.#suffix) ?? 0) / bytesPerTextApart;
+    return this.#textsLeft > 0;
+  }
+
   #textApart(name: string, offset: number): string | undefined {
     for (let length = 256; length <= 4096; length *= 4) {
-      this.#textsApart++;
+      this.#textsLeft = (this.#textsLeft ?? 0) - 1;
       const piece = this.sections.part?.(name, offset, length);
       if (piece === undefined) return undefined;
       if (piece.includes(0)) return textAt(piece, 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ToolError } from '../base/tool-error.ts';
 import { parseLineHeader } from './line-header.ts';
 import { LineIndex, LineIndexBuilder } from './line-index.ts';
-import { LineProgram } from './line-program.ts';
+import { LineProgram, SpecialOpcodes } from './line-program.ts';
 
 const copy = [1];
 const advancePc = (n: number): number[] => [2, n];
@@ -39,7 +39,7 @@ function lineSection(program: readonly number[]): Uint8Array {
 function lines(opcodes: readonly number[], ...addresses: readonly number[]): number[] {
   const bytes = lineSection(opcodes);
   const header = parseLineHeader(bytes, true, 0, 8);
-  const program = new LineProgram(bytes, true, header);
+  const program = new LineProgram(bytes, true, header, new SpecialOpcodes(header));
   const index = new LineIndex(program, new LineIndexBuilder());
   return addresses.map((svma) => (index.find(svma) ? program.rowLine : -1));
 }

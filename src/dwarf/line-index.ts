@@ -1,5 +1,6 @@
 import { Float64Builder, Int32Builder } from '../base/growable-column.ts';
-import { type LineProgram, stops } from './line-program.ts';
+import type { LineHeader } from './line-header.ts';
+import { type LineProgram, SpecialOpcodes, stops } from './line-program.ts';
 import { ascendingOrder, lastAtOrBelow, runningMaximum } from './sorted-columns.ts';
 
 /**
@@ -121,6 +122,14 @@ export class LineIndexBuilder {
   readonly points: Int32Builder = new Int32Builder(1 << 11);
   readonly address: Float64Builder = new Float64Builder(1 << 11);
   readonly registers: Int32Builder = new Int32Builder(1 << 13);
+
+  #special: SpecialOpcodes | undefined;
+
+  /** The table of the last program, where it fits the next. */
+  specialOpcodes(header: LineHeader): SpecialOpcodes {
+    if (this.#special?.isOf(header) !== true) this.#special = new SpecialOpcodes(header);
+    return this.#special;
+  }
 
   run(program: LineProgram): void {
     for (const column of [this.start, this.end, this.points, this.address, this.registers]) {

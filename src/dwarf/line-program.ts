@@ -30,6 +30,39 @@ export const stops = {
   programEnd: 4,
 } as const;
 
+/** What special opcodes (section 6.2.5.1) add to address and line; nearly all programs share one table. */
+export class SpecialOpcodes {
+  readonly operations: Int32Array = new Int32Array(256);
+  readonly lines: Int32Array = new Int32Array(256);
+  readonly #opcodeBase: number;
+  readonly #lineBase: number;
+  readonly #lineRange: number;
+
+  constructor({ opcodeBase, lineBase, lineRange }: LineHeader) {
+    this.#opcodeBase = opcodeBase;
+    this.#lineBase = lineBase;
+    // A range of 0 is an error that only programs with special opcodes make.
+    this.#lineRange = lineRange || 1;
+    for (let opcode = opcodeBase; opcode < 256; opcode++) {
+      const adjusted = opcode - opcodeBase;
+      this.operations[opcode] = Math.floor(adjusted / this.#lineRange);
+      this.lines[opcode] = lineBase + (adjusted % this.#lineRange);
+    }
+    // Advances as opcode 255 does.
+    if (opcodeBase > opcodes.constAddPc) {
+      this.operations[opcodes.constAddPc] = Math.floor((255 - opcodeBase) / this.#lineRange);
+    }
+  }
+
+  isOf({ opcodeBase, lineBase, lineRange }: LineHeader): boolean {
+    return (
+      opcodeBase === this.#opcodeBase &&
+      lineBase === this.#lineBase &&
+      lineRange === this.#lineRange
+    );
+  }
+}
+
 /**
  * A line program that can be stopped and put back to any row: DWARF 5, section 6.2. The registers of
  * section 6.2.2 that tell addresses, files and lines; those for statements and blocks are of no use here.
@@ -59,26 +92,19 @@ export class LineProgram {
   /** Whether the linker left the code of this sequence out. */
   isGone = false;
 
-  constructor(bytes: Uint8Array, littleEndian: boolean, header: LineHeader) {
+  constructor(
+    bytes: Uint8Array,
+    littleEndian: boolean,
+    header: LineHeader,
+    special: SpecialOpcodes,
+  ) {
     this.#bytes = bytes;
     this.#header = header;
     this.#cursor = new SectionCursor(bytes, '.debug_line', littleEndian);
     this.#perInstruction = Math.max(header.operationsPerInstruction, 1);
     this.at = header.program;
-    this.#operationsOf = new Int32Array(256);
-    this.#linesOf = new Int32Array(256);
-    // A range of 0 is an error that only programs with special opcodes make.
-    const lineRange = header.lineRange || 1;
-    for (let opcode = header.opcodeBase; opcode < 256; opcode++) {
-      const adjusted = opcode - header.opcodeBase;
-      this.#operationsOf[opcode] = Math.floor(adjusted / lineRange);
-      this.#linesOf[opcode] = header.lineBase + (adjusted % lineRange);
-    }
-    // Advances as opcode 255 does.
-    if (header.opcodeBase > opcodes.constAddPc) {
-      const last = Math.floor((255 - header.opcodeBase) / lineRange);
-      this.#operationsOf[opcodes.constAddPc] = last;
-    }
+    this.#operationsOf = special.operations;
+    this.#linesOf = special.lines;
   }
 
   /** Svma that the program has come to. */

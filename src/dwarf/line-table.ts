@@ -20,7 +20,8 @@ export class LineTable {
     this.#unit = unit;
     this.#bytes = file.bytes('.debug_line');
     this.#header = parseLineHeader(this.#bytes, file.littleEndian, unit.lines, header.addressSize);
-    this.program = new LineProgram(this.#bytes, file.littleEndian, this.#header);
+    const special = file.lineIndex.specialOpcodes(this.#header);
+    this.program = new LineProgram(this.#bytes, file.littleEndian, this.#header, special);
     this.#index = new LineIndex(this.program, file.lineIndex);
   }
 

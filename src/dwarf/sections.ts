@@ -14,4 +14,6 @@ export interface DwarfSections {
    * reading of all names of a program for the sake of a few.
    */
   part?(name: string, offset: number, length: number): Uint8Array | undefined;
+  /** How many bytes a section takes in the file, 0 when there is none. */
+  size?(name: string): number;
 }

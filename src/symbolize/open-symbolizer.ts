@@ -102,6 +102,7 @@ export function sectionsOf(elf: ElfFile, codec: SectionCodec): DwarfSections {
       }
       return bytes;
     },
+    size: (name) => findSection(elf, name)?.size ?? 0,
     part(name, offset, length) {
       let section = plain.get(name);
       if (section === undefined) {
