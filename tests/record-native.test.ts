@@ -147,6 +147,17 @@ describe('plateau record', () => {
     expect((await topRows('p.plateau'))[0]?.name).toBe('hot');
   });
 
+  recorded('records the whole machine for a time', async (context) => {
+    if (right.allowed && !right.kernel) skip(context, 'the whole machine needs more rights');
+    const target = spawn(join(folder, 'work'), ['20'], { stdio: 'ignore' });
+    const run = await plateau('record', '-a', '--duration', '0.6', '-o', 'all.plateau');
+    target.kill();
+    expect([run.status, run.stderr]).toEqual([0, expect.stringContaining('→ all.plateau')]);
+    const { stdout } = await plateau('tags', 'all.plateau');
+    expect(stdout).toContain(`work (${target.pid})`);
+    expect((await topRows('all.plateau')).map(({ name }) => name)).toContain('hot');
+  });
+
   recorded('draws what it records', async () => {
     const run = await plateau('flamegraph', '-o', 'work.svg', '--', './work', '0.3', '7');
     expect(run.status).toBe(7);
