@@ -218,7 +218,9 @@ describe('perf reads what we record', () => {
       const { counts } = recorded(await runCapture(program, plan));
       expect(counts.samples).toBeGreaterThan(0);
       const names = perf('script', '-i', output, '-F', 'comm').split('\n').filter(Boolean);
-      expect(new Set(names.map((line) => line.trim()))).toEqual(new Set(['spawner']));
+      // The kernel has no number any more for a process that is being reaped.
+      const known = names.map((line) => line.trim()).filter((name) => name !== ':-1');
+      expect(new Set(known)).toEqual(new Set(['spawner']));
     } finally {
       await endVictim(victim);
       rmdirSync(group);
