@@ -4,7 +4,10 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** `apt` lists package names to try in order: distributions name them differently. */
+/**
+ * `apt` lists package names to try in order: distributions name them differently. `with` is installed
+ * beside it.
+ */
 export const judges = [
   { tool: 'perf', apt: ['linux-perf', 'linux-tools-generic'] },
   { tool: 'go', apt: ['golang-go'] },
@@ -23,7 +26,11 @@ export const judges = [
   { tool: 'llvm-dwp', apt: ['llvm'] },
   { tool: 'dwz', apt: ['dwz'] },
   { tool: 'gdb', apt: ['gdb'] },
-  { tool: 'aarch64-linux-gnu-gcc', apt: ['gcc-aarch64-linux-gnu'] },
+  {
+    tool: 'aarch64-linux-gnu-gcc',
+    apt: ['gcc-aarch64-linux-gnu'],
+    with: ['libc6-dev-arm64-cross'],
+  },
   { tool: 'objcopy', apt: ['binutils'] },
   { tool: 'xz', apt: ['xz-utils'] },
   { tool: 'debuginfod', apt: ['debuginfod'] },
@@ -86,7 +93,7 @@ function install(judge) {
   return judge.crate === undefined ? installPackage(judge) : installCrate(judge);
 }
 
-function installPackage({ tool, apt }) {
+function installPackage({ tool, apt, with: companions = [] }) {
   if (findTool('apt-get') === undefined) return 'no apt on this system';
   if (process.getuid?.() !== 0) return `not root (try: sudo apt install ${apt[0]})`;
   let said = '';
@@ -99,6 +106,7 @@ function installPackage({ tool, apt }) {
         '--no-install-recommends',
         ...aptOptions,
         name,
+        ...companions,
       ]);
       if (findTool(tool) !== undefined) return '';
       said = lastLine(done);
