@@ -15,3 +15,16 @@ export interface ImageName {
  * call again for the same name. `part` asks for the file that its debug information was moved to.
  */
 export type OpenImage = (name: ImageName, part?: 'debug-file') => ByteSource | undefined;
+
+const anonymous =
+  /^(?:\/\/anon|\[anon|\/anon_hugepage|\/dev\/zero|\/memfd:|\/SYSV|\[heap\]|\[stack)/;
+
+/** Memory that no file stands behind: what runs there was made at run time. */
+export function isAnonymousCode(path: string): boolean {
+  return anonymous.test(path);
+}
+
+/** `[uprobes]`, `[vsyscall]`: pages that the kernel gives to every process. */
+export function isKernelPage(path: string): boolean {
+  return /^\[[a-z_]+\]$/.test(path) && path !== '[vdso]' && !isAnonymousCode(path);
+}

@@ -10,6 +10,7 @@ export type SymbolLack =
   | 'stripped'
   | 'exported only'
   | 'no debug info'
+  | 'made at run time'
   | 'kernel hidden'
   | 'kernel replaced';
 
@@ -80,6 +81,11 @@ const lacks: Readonly<Record<SymbolLack, Lack>> = {
     code: 'no-lines',
     sentence: (_path, name, fix) =>
       `in ${name} without source lines and inlined functions: ${fix()}`,
+  },
+  'made at run time': {
+    code: 'no-symbols',
+    sentence: () =>
+      'in code made at run time: name it by a perf map or jitdump, as docs/guides/node.md tells',
   },
   'kernel hidden': {
     code: 'no-symbols',

@@ -1,5 +1,6 @@
 import { ToolError } from '../base/tool-error.ts';
 import { demangle } from '../demangle/index.ts';
+import { isAnonymousCode, isKernelPage } from '../object/image-name.ts';
 import type { SectionCodec } from '../object/index.ts';
 import { LoadSegments } from '../object/load-segments.ts';
 import type { Profile } from '../profile/index.ts';
@@ -60,6 +61,8 @@ function* resolveImage(
   frames: ResolvedFrames,
   options: SymbolizeOptions,
 ): Generator<NeedFile, ImageOutcome | undefined, FileReply> {
+  if (isKernelPage(image.path)) return undefined;
+  if (isAnonymousCode(image.path)) return { image, lack: 'made at run time', frames: image.frames };
   try {
     const opened = yield* openSymbolizer(image, options.codec, options.lines ?? true);
     if ('problem' in opened) return { image, lack: opened.problem, frames: image.frames };

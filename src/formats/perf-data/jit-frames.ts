@@ -1,9 +1,7 @@
+import { isAnonymousCode } from '../../object/image-name.ts';
 import type { AddressSpaces, FrameTable } from '../../unwind/index.ts';
 import type { JitPlace, JitSymbols } from '../format.ts';
 
-/** Memory that belongs to no file, as the kernel calls it: where code made at run time lies. */
-const anonymous =
-  /^(?:\/\/anon|\[anon|\/anon_hugepage|\/dev\/zero|\/memfd:|\/SYSV|\[heap\]|\[stack)/;
 const dump = /(?:^|\/)jit-\d+\.dump$/;
 
 const notAsked = 0;
@@ -85,7 +83,7 @@ export class JitFrames {
   #isCandidate(row: number): boolean {
     if (this.#frames.space(row) === 0) return false;
     const mapping = this.#spaces.mappings[this.#frames.mapping(row)];
-    return mapping === undefined || anonymous.test(mapping.path) || isJitdump(mapping.path);
+    return mapping === undefined || isAnonymousCode(mapping.path) || isJitdump(mapping.path);
   }
 
   #numberOf(avma: number, place: JitPlace): number {
