@@ -39,15 +39,16 @@ function timesOff(script: string): { blocked: number; preempted: number; waits: 
 describe('off-CPU time of recordings that perf made', () => {
   const itWithPerf = requires('perf', 'cc');
   const sampled: readonly (readonly [string, readonly string[]])[] = [
-    ['context-switches', ['-e', 'cpu-clock', '-e', 'context-switches/period=1/']],
-    ['sched:sched_switch', ['-e', 'cpu-clock', '-e', 'sched:sched_switch']],
+    ['context-switches', ['-e', 'cpu-clock/freq=999/', '-e', 'context-switches/period=1/']],
+    // With a rate for all events, perf would leave out some of the switches.
+    ['sched:sched_switch', ['-e', 'cpu-clock/freq=999/', '-e', 'sched:sched_switch']],
   ];
 
   for (const [name, events] of sampled) {
     itWithPerf(`is at the stacks of ${name}, and sums to what perf lists`, async (context) => {
       using folder = new PerfFolder();
       const program = folder.compile('sleepy/sleepy.c', '-pthread');
-      const args = ['-F', '999', '-g', '--switch-events', ...events];
+      const args = ['-g', '--switch-events', ...events];
       const file = folder.record(context, args, [program]);
       const profile = await readPerfData(file);
       expect(millisecondsIn(profile, 'off-cpu', 'burn')).toBe(0);
