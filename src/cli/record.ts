@@ -62,7 +62,7 @@ export function defineRecord(command: Command, host: Host): void {
 async function runRecord(host: Host, words: readonly string[], flags: RecordFlags): Promise<void> {
   refuseUsage(words, flags);
   const keepsData =
-    flags.to === undefined ? flags.output.endsWith('.data') : flags.to === 'perf-data';
+    flags.to === undefined ? flags.output.endsWith('.data') : flags.to === 'perf.data';
   // Reading and saving profiles is most of Plateau; a recording that stays perf.data starts without it.
   const saving = keepsData ? undefined : await import('./record-save.ts');
   const save = saving?.prepareSave(flags.output, flags.to);
