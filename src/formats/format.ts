@@ -2,6 +2,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Codec } from '../container/codec.ts';
 import type { ByteSource } from '../object/byte-source.ts';
 import type { OpenImage } from '../object/image-name.ts';
+import type { JitPlace } from '../object/jit-place.ts';
 import type { SectionCodec } from '../object/section-data.ts';
 import type { Profile } from '../profile/index.ts';
 
@@ -51,21 +52,6 @@ export interface JitSymbols {
   isKnown(pid: number): boolean;
   /** `avma` is a lookup address, `timeNs` the time of the record. */
   find(pid: number, avma: number, timeNs: number): JitPlace | undefined;
-}
-
-export interface JitPlace {
-  readonly name: string;
-  /** The runtime's own name for it; '' = the same. */
-  readonly linkageName: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly startLine: number;
-  /** Avma of the first byte of the code. */
-  readonly start: number;
-  readonly size: number;
-  /** The address never held other code: the answer is the same for every time. */
-  readonly lasting: boolean;
 }
 
 /** Takes a file in pieces of any size, then gives the profile. Throws nothing but `ToolError`. */

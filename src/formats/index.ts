@@ -4,7 +4,6 @@ export {
   detectBytes,
   type EncodeOptions,
   type Format,
-  type JitPlace,
   type JitSymbols,
   type PartFormat,
   type PartReader,

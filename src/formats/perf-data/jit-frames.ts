@@ -1,6 +1,7 @@
 import { isAnonymousCode } from '../../object/image-name.ts';
+import type { JitPlace } from '../../object/jit-place.ts';
 import type { AddressSpaces, FrameTable } from '../../unwind/index.ts';
-import type { JitPlace, JitSymbols } from '../format.ts';
+import type { JitSymbols } from '../format.ts';
 
 const dump = /(?:^|\/)jit-\d+\.dump$/;
 

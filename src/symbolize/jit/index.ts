@@ -1,2 +1,2 @@
 export { type CodeName, parseCodeName } from './code-name.ts';
-export { JitCode, type JitFiles, type JitPlace } from './jit-code.ts';
+export { JitCode, type JitFiles } from './jit-code.ts';

@@ -1,5 +1,6 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { ToolError } from '../../base/tool-error.ts';
+import type { JitPlace } from '../../object/jit-place.ts';
 import { type CodeName, parseCodeName } from './code-name.ts';
 import type { CodeRange, CodeRanges } from './code-ranges.ts';
 import { type Jitdump, parseJitdump } from './jitdump.ts';
@@ -12,23 +13,6 @@ export interface JitFiles {
   perfMap(pid: number): Uint8Array | undefined;
   /** The jitdump that the process had mapped from that path. */
   jitdump(path: string, pid: number): Uint8Array | undefined;
-}
-
-/** A function that a runtime compiled, at one address. */
-export interface JitPlace {
-  readonly name: string;
-  /** The runtime's own name for it. */
-  readonly linkageName: string;
-  readonly file: string;
-  /** Where the address stands, or where the function begins when the runtime says no more. */
-  readonly line: number;
-  readonly column: number;
-  readonly startLine: number;
-  /** Avma of the first byte of its code. */
-  readonly start: number;
-  readonly size: number;
-  /** The address never held other code of this process. */
-  readonly lasting: boolean;
 }
 
 /** Generations are few; the limit is for a damaged file whose parents form a circle. */
