@@ -129,9 +129,10 @@ async function compare(path: string, form: AddressForm): Promise<void> {
  */
 function isSame(theirs: string, ours: string, form: AddressForm): boolean {
   if (theirs.startsWith(ours.trimEnd()) || ours.startsWith(theirs.trimEnd())) return true;
-  // Where perf loses its way it ends in the stack itself, at an address that no image holds.
-  const inCode = theirs.split(' ').filter((word) => !/^7ff[0-9a-f]{9}$/.test(word));
-  return form === 'unwound' && isPart(inCode, ours.split(' '));
+  if (form !== 'unwound') return false;
+  const [perfs, own] = [theirs.split(' '), ours.split(' ')];
+  // Where perf loses its way, its last frame is no code at all, and ours goes on.
+  return isPart(perfs, own) || (own.length > perfs.length && isPart(perfs.slice(0, -1), own));
 }
 
 /** Whether ours has all of theirs, in the same order. */
