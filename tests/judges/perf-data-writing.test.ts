@@ -140,8 +140,13 @@ describe('perf reads what we record', () => {
 
   itWithPerf('of several events, each by itself', async () => {
     const events = [cpuClock, pageFaults];
+    // The shell waits for its child: a program that only runs may keep its CPU to the end.
+    const command = ['sh', '-c', `'${busy}' 0.2; true`];
     const { counts } = recorded(
-      await runCapture(program, planOf(launch('0.2'), output, { events, offCpu: true })),
+      await runCapture(
+        program,
+        planOf({ kind: 'launch', command }, output, { events, offCpu: true }),
+      ),
     );
     const report = perf('report', '-i', output, '--stdio', '-g', 'none');
     expect(report).toMatch(/Samples: \d+K? +of event 'cpu-clock'/);
