@@ -10,4 +10,7 @@ export {
   renderHtmlReport,
 } from './html-report/html-report.ts';
 export type { DiffColors } from './palette/diff-colors.ts';
+export { type Family, type FamilyName, families } from './palette/family-table.ts';
+export type { FrameFacts as PaletteFacts } from './palette/frame-family.ts';
+export { frameFamily, type KeyFamily, keyFamilies } from './palette/key-family.ts';
 export { palettes } from './palette/palette.ts';

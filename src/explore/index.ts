@@ -1,0 +1,14 @@
+export { Exploration } from './exploration.ts';
+export type { OpenFile } from './open-file.ts';
+export type { PackedKeys } from './packed-keys.ts';
+export { NameList, type PackedNames, packNames } from './packed-names.ts';
+export type { FactsRequest, FileFacts, ThreadFact } from './queries/facts.ts';
+export type { TreeAnswer, TreeRequest } from './queries/tree.ts';
+export {
+  type AnswerOf,
+  type QueryName,
+  type QueryTable,
+  queryTable,
+  type RequestOf,
+} from './query-table.ts';
+export type { Scope, TimeRange, TreeShape } from './scope.ts';

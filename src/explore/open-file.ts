@@ -1,0 +1,31 @@
+import type { Profile } from '../profile/index.ts';
+import type { TimeRange } from './scope.ts';
+
+/** A profile that is open in the page. */
+export interface OpenFile {
+  readonly name: string;
+  /** The format it was read from. */
+  readonly formatName: string;
+  readonly sizeBytes: number;
+  readonly profile: Profile;
+  /** From the first sample or marker to the last; null = the profile has no times. */
+  readonly extent: TimeRange | null;
+}
+
+export function openFile(file: Omit<OpenFile, 'extent'>): OpenFile {
+  return { ...file, extent: extentOf(file.profile) };
+}
+
+function extentOf(profile: Profile): TimeRange | null {
+  const { timeNs } = profile.samples;
+  if (timeNs === null) return null;
+  let startNs = Number.POSITIVE_INFINITY;
+  let endNs = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < timeNs.length; row++) {
+    const at = timeNs[row] as number;
+    if (at < startNs) startNs = at;
+    if (at > endNs) endNs = at;
+  }
+  // The last sample belongs to the range, whose end does not.
+  return endNs >= startNs ? { startNs, endNs: endNs + 1 } : null;
+}

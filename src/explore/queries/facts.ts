@@ -1,0 +1,51 @@
+import { type ProfileSummary, profileSummary } from '../../analysis/index.ts';
+import { defaultValueType } from '../../profile/index.ts';
+import type { Query } from '../query.ts';
+import type { TimeRange } from '../scope.ts';
+
+export interface FactsRequest {
+  readonly file: number;
+}
+
+export interface ThreadFact {
+  readonly pid: number;
+  readonly tid: number;
+  readonly process: string;
+  readonly thread: string;
+}
+
+/** What is known about a file before anything is asked of it. */
+export interface FileFacts {
+  readonly index: number;
+  readonly name: string;
+  readonly formatName: string;
+  readonly sizeBytes: number;
+  readonly extent: TimeRange | null;
+  readonly summary: ProfileSummary;
+  /** Aligned with the profile's threads. */
+  readonly threads: readonly ThreadFact[];
+  /** Numbers of the processors that samples name, ascending. */
+  readonly cpus: readonly number[];
+  readonly hasCode: boolean;
+}
+
+export const answerFacts: Query<FactsRequest, FileFacts> = (exploration, { file }) => {
+  const { name, formatName, sizeBytes, extent, profile } = exploration.file(file);
+  const { threads, strings, samples } = profile;
+  return {
+    index: file,
+    name,
+    formatName,
+    sizeBytes,
+    extent,
+    summary: profileSummary(profile, defaultValueType(profile)),
+    threads: Array.from({ length: threads.length }, (_, row) => ({
+      pid: threads.pid[row] as number,
+      tid: threads.tid[row] as number,
+      process: strings[threads.processName[row] as number] ?? '',
+      thread: strings[threads.threadName[row] as number] ?? '',
+    })),
+    cpus: [...new Set(samples.cpu ?? [])].filter((cpu) => cpu >= 0).sort((a, b) => a - b),
+    hasCode: profile.code.length > 0,
+  };
+};

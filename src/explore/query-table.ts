@@ -1,0 +1,18 @@
+import { answerFacts, type FactsRequest, type FileFacts } from './queries/facts.ts';
+import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
+import type { Query } from './query.ts';
+
+/** Every question a page can ask; a new one is a file in queries/ and a line in both lists. */
+export interface QueryTable {
+  readonly facts: Query<FactsRequest, FileFacts>;
+  readonly tree: Query<TreeRequest, TreeAnswer>;
+}
+
+export const queryTable: QueryTable = {
+  facts: answerFacts,
+  tree: answerTree,
+};
+
+export type QueryName = keyof QueryTable;
+export type RequestOf<Name extends QueryName> = Parameters<QueryTable[Name]>[1];
+export type AnswerOf<Name extends QueryName> = Awaited<ReturnType<QueryTable[Name]>>;
