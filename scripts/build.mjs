@@ -1,6 +1,6 @@
 // Builds dist/: every layer compiled by itself, for those who import it, and the command line bundled
-// into few files, because a program of 250 small modules takes twice as long to start. Needs nothing
-// but the installed packages. The new folder takes the place of the old one in one step, so a program
+// into few files, because a program of 250 small modules takes twice as long to start, and the web page as
+// one file. Needs nothing but the installed packages. The new folder takes the place of the old one in one step, so a program
 // that starts meanwhile finds a whole dist/.
 import { spawn } from 'node:child_process';
 import {
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildPage } from './build-page.mjs';
 import { bundleGroups } from './bundle-groups.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -23,8 +24,8 @@ const old = `.build/dist.${process.pid}.old`;
 const started = new Date();
 mkdirSync('.build', { recursive: true });
 try {
-  const [status] = await Promise.all([compile(), bundleCommandLine()]);
-  if (status === 0) install();
+  const [status, page] = await Promise.all([compile(), buildPage(), bundleCommandLine()]);
+  if (status === 0) install(page);
   else process.exitCode = 1;
 } finally {
   for (const folder of [old, fresh, bundle]) rmSync(folder, { recursive: true, force: true });
@@ -73,7 +74,9 @@ function globalProcess() {
   return { name: 'global-process', transform: (code) => code.replace(statement, '') };
 }
 
-function install() {
+function install(page) {
+  mkdirSync(`${fresh}/web`);
+  writeFileSync(`${fresh}/web/page.html`, page);
   rmSync(`${fresh}/cli`, { recursive: true });
   renameSync(bundle, `${fresh}/cli`);
   // CommonJS: Node finds, reads and links it in half the time that modules take.

@@ -1,0 +1,74 @@
+// Builds the web page: ONE file with its style, its script and its worker inside, so that the server's
+// page, a page opened from a disk and an exported report are the same. Profiles of an exported page
+// stand where the marker `<!-- profiles -->` is.
+import { createHash } from 'node:crypto';
+import { build } from 'vite';
+
+export async function buildPage() {
+  const [app, worker] = await Promise.all([
+    bundle('src/web/app/main.tsx'),
+    bundle('src/web/engine/worker.ts'),
+  ]);
+  return pageOf(app, worker.script);
+}
+
+function pageOf({ script, style }, worker) {
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    'worker-src blob:',
+    "connect-src 'self' blob: data:",
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Plateau</title>
+<style>${style}</style>
+</head>
+<body>
+<script type="text/plain" id="plateau-worker">${worker}</script>
+<!-- profiles -->
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+async function bundle(entry) {
+  const [result] = await build({
+    configFile: false,
+    logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      cssMinify: true,
+      lib: { entry, formats: ['iife'], name: 'plateau' },
+    },
+  });
+  const textOf = (test) =>
+    result.output
+      .filter((each) => test.test(each.fileName))
+      .map((each) => String(each.code ?? each.source).trim())
+      .join('\n');
+  return { script: inElement(textOf(/\.js$/)), style: textOf(/\.css$/) };
+}
+
+/** Neither may stand inside a script element; in strings and expressions the backslash changes nothing. */
+function inElement(code) {
+  return code.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
+}
+
+function hashOf(text) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

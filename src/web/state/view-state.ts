@@ -1,0 +1,81 @@
+import type { TreeGranularity } from '../../analysis/index.ts';
+import type { Scope, TimeRange } from '../../explore/index.ts';
+
+export const viewNames = [
+  'summary',
+  'timeline',
+  'flame-graph',
+  'flame-chart',
+  'call-tree',
+  'top-functions',
+  'sandwich',
+  'source',
+  'assembly',
+  'compare',
+] as const;
+export type ViewName = (typeof viewNames)[number];
+
+/** A function as a person knows it. */
+export interface Place {
+  readonly name: string;
+  /** '' = whichever image has it. */
+  readonly module: string;
+}
+
+/** Everything that a link restores. Views read it and change it, and keep nothing of it themselves. */
+export interface ViewState {
+  readonly view: ViewName;
+  /** Open files that are looked at: one, or base and new. */
+  readonly files: readonly number[];
+  /** Nested; the last one counts. */
+  readonly ranges: readonly TimeRange[];
+  readonly threads: readonly number[];
+  readonly cpus: readonly number[];
+  /** Name of a value type; '' = the profile's default. */
+  readonly value: string;
+  readonly transforms: readonly string[];
+  readonly search: string;
+  readonly selected: Place | null;
+  /** Names from the root to the zoomed frame. */
+  readonly zoom: readonly string[];
+  readonly invert: boolean;
+  readonly shape: 'flame' | 'icicle';
+  readonly order: 'weight' | 'name';
+  readonly by: TreeGranularity;
+  readonly colour: 'module' | 'kind' | 'self' | 'diff';
+  readonly line: number | null;
+  readonly address: number | null;
+  /** A column's name, with `-` behind it for descending; '' = as the view has it. */
+  readonly sort: string;
+  readonly diff: 'all' | 'changed' | 'new' | 'removed';
+  readonly width: 'both' | 'base' | 'new';
+}
+
+export const initialState: ViewState = {
+  view: 'summary',
+  files: [0],
+  ranges: [],
+  threads: [],
+  cpus: [],
+  value: '',
+  transforms: [],
+  search: '',
+  selected: null,
+  zoom: [],
+  invert: false,
+  shape: 'flame',
+  order: 'weight',
+  by: 'functions',
+  colour: 'module',
+  line: null,
+  address: null,
+  sort: '',
+  diff: 'all',
+  width: 'both',
+};
+
+/** What the views ask about. With two files this is the newer one. */
+export function scopeOf(state: ViewState, file: number = state.files.at(-1) ?? 0): Scope {
+  const { ranges, threads, cpus, value, transforms } = state;
+  return { file, range: ranges.at(-1) ?? null, threads, cpus, value, transforms };
+}
