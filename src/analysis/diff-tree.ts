@@ -1,13 +1,21 @@
 import { mergeProfiles, type Profile, TableExtension, type ValueType } from '../profile/index.ts';
-import { buildCallTree, type CallTree } from './call-tree.ts';
+import { buildCallTree, type CallTree, type CallTreeOptions } from './call-tree.ts';
 import type { ProfileDiff } from './diff.ts';
 import { stableName } from './diff-costs.ts';
 
 const baseType: ValueType = { name: 'base', unit: '' };
 const newType: ValueType = { name: 'new', unit: '' };
 
+/** How the tree of a difference is merged; the values are those of the difference. */
+export type DiffTreeOptions = Omit<CallTreeOptions, 'columns' | 'processes' | 'valueType'>;
+
 /** The call tree of both profiles together, with the base's values in column 0, the new in 1. */
-export function diffTree(base: Profile, after: Profile, diff: ProfileDiff): CallTree {
+export function diffTree(
+  base: Profile,
+  after: Profile,
+  diff: ProfileDiff,
+  options: DiffTreeOptions = {},
+): CallTree {
   const [first, second] = alignNames(base, after);
   const { baseColumn, newColumn } = diff.valueTypes;
   const merged = mergeProfiles([
@@ -16,7 +24,7 @@ export function diffTree(base: Profile, after: Profile, diff: ProfileDiff): Call
   ]);
   const columns = merged.samples.values.map((values) => ({ values }));
   const processes = processNames(base).join() === processNames(after).join();
-  return buildCallTree(merged, { columns, processes });
+  return buildCallTree(merged, { ...options, columns, processes });
 }
 
 /** Only the value compared, as a type of its own, so that merging keeps the sides apart. */

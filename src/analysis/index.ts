@@ -21,7 +21,7 @@ export {
 export { type DiffCost, leastSamples } from './diff-cost.ts';
 export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';
 export { type DiffSummary, isRegression, summarizeDiff } from './diff-summary.ts';
-export { diffTree } from './diff-tree.ts';
+export { type DiffTreeOptions, diffTree } from './diff-tree.ts';
 export type { FrameKeys, TreeGranularity } from './frame-keys.ts';
 export { type LabelValue, labelsOfSet, labelUnits } from './label-values.ts';
 export { type Location, locations } from './locations.ts';

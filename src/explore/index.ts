@@ -2,6 +2,14 @@ export { Exploration } from './exploration.ts';
 export type { OpenFile } from './open-file.ts';
 export type { PackedKeys } from './packed-keys.ts';
 export { NameList, type PackedNames, packNames } from './packed-names.ts';
+export {
+  type CompareAnswer,
+  type CompareRequest,
+  type Comparison,
+  diffStatuses,
+  noiseWords,
+} from './queries/compare.ts';
+export type { CompareTreeAnswer, CompareTreeRequest } from './queries/compare-tree.ts';
 export type { FactsRequest, FileFacts, ThreadFact } from './queries/facts.ts';
 export type { TreeAnswer, TreeRequest } from './queries/tree.ts';
 export {

@@ -1,14 +1,24 @@
+import { answerCompare, type CompareAnswer, type CompareRequest } from './queries/compare.ts';
+import {
+  answerCompareTree,
+  type CompareTreeAnswer,
+  type CompareTreeRequest,
+} from './queries/compare-tree.ts';
 import { answerFacts, type FactsRequest, type FileFacts } from './queries/facts.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
 import type { Query } from './query.ts';
 
 /** Every question a page can ask; a new one is a file in queries/ and a line in both lists. */
 export interface QueryTable {
+  readonly compare: Query<CompareRequest, CompareAnswer>;
+  readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
   readonly facts: Query<FactsRequest, FileFacts>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
 }
 
 export const queryTable: QueryTable = {
+  compare: answerCompare,
+  compareTree: answerCompareTree,
   facts: answerFacts,
   tree: answerTree,
 };

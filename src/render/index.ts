@@ -2,6 +2,7 @@ export { escapeXml } from './escape.ts';
 export { type FlameSvg, renderFlameSvg } from './flame-svg/document.ts';
 export { minimumShare } from './flame-svg/make-picture.ts';
 export type { FlameSvgOptions } from './flame-svg/options.ts';
+export { type Weights, weigh } from './flame-svg/prune.ts';
 export { formatCount } from './flame-svg/quantity.ts';
 export {
   type HtmlReport,

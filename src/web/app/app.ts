@@ -9,6 +9,8 @@ export interface App {
   readonly state: ReadonlySignal<ViewState>;
   /** What the views ask about: the shown file narrowed by range, threads, CPUs and transforms. */
   readonly scope: ReadonlySignal<Scope>;
+  /** The other side while two things are compared; null otherwise. */
+  readonly baseScope: ReadonlySignal<Scope | null>;
   readonly files: ReadonlySignal<readonly FileFacts[]>;
   /** The shown file; null while none is open. */
   readonly file: ReadonlySignal<FileFacts | null>;

@@ -2,7 +2,7 @@ import { computed, type Signal, signal } from '@preact/signals';
 import type { FileFacts } from '../../explore/index.ts';
 import { type Engine, EngineError, type ProfileSource } from '../engine/engine.ts';
 import { createStore } from '../state/store.ts';
-import { initialState, scopeOf } from '../state/view-state.ts';
+import { baseScopeOf, initialState, scopeOf } from '../state/view-state.ts';
 import type { App } from './app.ts';
 
 /** What only the shell itself may do. */
@@ -24,6 +24,7 @@ export function createApp(engine: Engine): ShellApp {
   return {
     state: store.state,
     scope: computed(() => scopeOf(store.state.value)),
+    baseScope: computed(() => baseScopeOf(store.state.value)),
     files,
     file: computed(() => files.value[store.state.value.files.at(-1) ?? 0] ?? null),
     engine,

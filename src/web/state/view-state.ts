@@ -29,6 +29,8 @@ export interface ViewState {
   readonly files: readonly number[];
   /** Nested; the last one counts. */
   readonly ranges: readonly TimeRange[];
+  /** With what time the range is compared; null = a comparison is between files, or there is none. */
+  readonly baseRange: TimeRange | null;
   readonly threads: readonly number[];
   readonly cpus: readonly number[];
   /** Name of a value type; '' = the profile's default. */
@@ -55,6 +57,7 @@ export const initialState: ViewState = {
   view: 'summary',
   files: [0],
   ranges: [],
+  baseRange: null,
   threads: [],
   cpus: [],
   value: '',
@@ -78,4 +81,12 @@ export const initialState: ViewState = {
 export function scopeOf(state: ViewState, file: number = state.files.at(-1) ?? 0): Scope {
   const { ranges, threads, cpus, value, transforms } = state;
   return { file, range: ranges.at(-1) ?? null, threads, cpus, value, transforms };
+}
+
+/** The other side of a comparison: the first of two files, or another time of the same one. */
+export function baseScopeOf(state: ViewState): Scope | null {
+  const { files, baseRange } = state;
+  const [first = 0] = files;
+  if (files.length > 1) return { ...scopeOf(state, first), range: baseRange, threads: [] };
+  return baseRange === null ? null : { ...scopeOf(state), range: baseRange };
 }
