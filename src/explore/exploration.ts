@@ -1,4 +1,5 @@
 import { ToolError } from '../base/tool-error.ts';
+import type { Codec } from '../container/index.ts';
 import { type Profile, parseTransform } from '../profile/index.ts';
 import { narrowSamples } from './narrow-samples.ts';
 import { type OpenFile, openFile } from './open-file.ts';
@@ -10,8 +11,14 @@ const keptScopes = 6;
 
 /** The profiles that are open, and what was lately computed from them. */
 export class Exploration {
+  /** Compresses exported files. */
+  readonly codec: Codec;
   readonly #files: OpenFile[] = [];
   readonly #scoped = new RecentMap<string, Profile>(keptScopes);
+
+  constructor(codec: Codec) {
+    this.codec = codec;
+  }
 
   get files(): readonly OpenFile[] {
     return this.#files;

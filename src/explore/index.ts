@@ -10,6 +10,12 @@ export {
   noiseWords,
 } from './queries/compare.ts';
 export type { CompareTreeAnswer, CompareTreeRequest } from './queries/compare-tree.ts';
+export {
+  type ExportedFile,
+  type ExportFormat,
+  type ExportRequest,
+  exportFormats,
+} from './queries/export.ts';
 export type { FactsRequest, FileFacts, ThreadFact } from './queries/facts.ts';
 export type { TreeAnswer, TreeRequest } from './queries/tree.ts';
 export {

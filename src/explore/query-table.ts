@@ -4,6 +4,7 @@ import {
   type CompareTreeAnswer,
   type CompareTreeRequest,
 } from './queries/compare-tree.ts';
+import { answerExport, type ExportedFile, type ExportRequest } from './queries/export.ts';
 import { answerFacts, type FactsRequest, type FileFacts } from './queries/facts.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
 import type { Query } from './query.ts';
@@ -12,6 +13,7 @@ import type { Query } from './query.ts';
 export interface QueryTable {
   readonly compare: Query<CompareRequest, CompareAnswer>;
   readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
+  readonly export: Query<ExportRequest, ExportedFile>;
   readonly facts: Query<FactsRequest, FileFacts>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
 }
@@ -19,6 +21,7 @@ export interface QueryTable {
 export const queryTable: QueryTable = {
   compare: answerCompare,
   compareTree: answerCompareTree,
+  export: answerExport,
   facts: answerFacts,
   tree: answerTree,
 };

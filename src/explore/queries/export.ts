@@ -26,7 +26,15 @@ import { gzipBytes } from '../gzip-bytes.ts';
 import type { Query } from '../query.ts';
 import type { Scope, TreeShape } from '../scope.ts';
 
-export const exportFormats = ['svg', 'csv', 'json', 'folded', 'pprof', 'speedscope', 'plateau'] as const;
+export const exportFormats = [
+  'svg',
+  'csv',
+  'json',
+  'folded',
+  'pprof',
+  'speedscope',
+  'plateau',
+] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What is seen, and as what it is to be written. */
@@ -52,7 +60,11 @@ export const answerExport: Query<ExportRequest, ExportedFile> = async (explorati
   const { format } = request;
   switch (format) {
     case 'svg':
-      return text('.svg', 'image/svg+xml', renderFlameSvg(treeOf(exploration, request), request.look).chunks);
+      return text(
+        '.svg',
+        'image/svg+xml',
+        renderFlameSvg(treeOf(exploration, request), request.look).chunks,
+      );
     case 'csv':
       return text('.csv', 'text/csv', lines(csvOf(exploration, request)));
     case 'json':
@@ -120,16 +132,18 @@ async function encoded(
 ): Promise<ExportedFile> {
   const format = findFormat(name);
   const { codec } = exploration;
-  if (format?.encode === undefined || codec === undefined) {
+  if (format?.encode === undefined) {
     throw new ToolError('usage', `${name} cannot be written here`);
   }
   const pieces: Uint8Array[] = [];
   for await (const piece of format.encode(profile, { valueType: 0, codec })) pieces.push(piece);
   const plain = joined(pieces);
   const bytes = format.gzip === true ? await gzipBytes(plain, codec) : plain;
-  const ending = format.extensions[0] ?? `.${name}`;
-  const extension = ending.startsWith('.') ? ending : `.${ending}`;
-  return { extension, mediaType: 'application/octet-stream', bytes };
+  return {
+    extension: format.extensions[0] ?? `.${name}`,
+    mediaType: 'application/octet-stream',
+    bytes,
+  };
 }
 
 function* lines(rows: Iterable<string>): Generator<string> {

@@ -1,5 +1,6 @@
 import { ToolError } from '../../base/tool-error.ts';
 import { Exploration, type QueryName, queryTable } from '../../explore/index.ts';
+import { browserCodec } from './browser-codec.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { readProfile } from './read-profile.ts';
 import { transfersOf } from './transfers.ts';
@@ -10,7 +11,7 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
 }
 
-const exploration = new Exploration();
+const exploration = new Exploration(browserCodec);
 const scope = globalThis as unknown as WorkerScope;
 
 scope.addEventListener('message', ({ data }) => {
