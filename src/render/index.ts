@@ -1,5 +1,6 @@
 export { escapeXml } from './escape.ts';
 export { type FlameSvg, renderFlameSvg } from './flame-svg/document.ts';
+export { fitLabel, labelForms, plainName } from './flame-svg/label.ts';
 export { minimumShare } from './flame-svg/make-picture.ts';
 export type { FlameSvgOptions } from './flame-svg/options.ts';
 export { type Weights, weigh } from './flame-svg/prune.ts';

@@ -1,0 +1,47 @@
+/** A tree in depth-first order: the descendants of node n are n + 1 … subtreeEnd[n] − 1. */
+export interface PreorderTree {
+  readonly length: number;
+  readonly parent: Int32Array;
+  readonly subtreeEnd: Int32Array;
+}
+
+/** The nodes below `root` that are visible while the nodes of `open` are open, in order. */
+export function visibleNodes(
+  tree: PreorderTree,
+  root: number,
+  isOpen: (node: number) => boolean,
+): Int32Array {
+  const end = tree.subtreeEnd[root] ?? 0;
+  let rows = new Int32Array(256);
+  let length = 0;
+  for (let node = root + 1; node < end; ) {
+    if (length === rows.length) {
+      const larger = new Int32Array(length * 2);
+      larger.set(rows);
+      rows = larger;
+    }
+    rows[length++] = node;
+    node = isOpen(node) ? node + 1 : (tree.subtreeEnd[node] as number);
+  }
+  return rows.subarray(0, length);
+}
+
+/** From `node` down, always into the heaviest child, while it has at least `leastShare` of its parent. */
+export function heaviestPath(
+  tree: PreorderTree,
+  node: number,
+  weight: Float64Array,
+  leastShare: number,
+): number[] {
+  const path: number[] = [];
+  for (let at = node; ; ) {
+    const end = tree.subtreeEnd[at] as number;
+    let best = -1;
+    for (let child = at + 1; child < end; child = tree.subtreeEnd[child] as number) {
+      if (best < 0 || (weight[child] as number) > (weight[best] as number)) best = child;
+    }
+    if (best < 0 || (weight[best] as number) < leastShare * (weight[at] as number)) return path;
+    path.push(best);
+    at = best;
+  }
+}
