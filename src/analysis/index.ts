@@ -51,6 +51,17 @@ export {
 export { outermostOccurrences, type StackOrder, stackOrder } from './stack-order.ts';
 export { inclusiveTotals, selfTotals } from './stack-totals.ts';
 export { type Tag, type TagValue, tagsOf } from './tags.ts';
+export { medianInterval, ratioInterval } from './timing/bootstrap.ts';
+export { findOutliers, type Outlier, type OutlierCause, type RunFacts } from './timing/outliers.ts';
+export { median, medianDeviation, quantile, sortedCopy } from './timing/quantiles.ts';
+export {
+  compareTimings,
+  defaultVerdictOptions,
+  type TimingComparison,
+  type Verdict,
+  type VerdictOptions,
+  verdicts,
+} from './timing/verdict.ts';
 export { type TopRow, topRows } from './top-rows.ts';
 export { labelKeyWidth, type Trace, type TraceFrame, traces } from './traces.ts';
 export { resolveValueType } from './value-type.ts';

@@ -1,0 +1,41 @@
+import type { ExportFormat, ExportRequest } from '../../explore/index.ts';
+import type { App } from '../app/app.ts';
+import { pngOfSvg } from './picture.ts';
+import { saveFile } from './save-file.ts';
+
+export type ExportChoice = ExportFormat | 'png';
+
+/** Writes what is seen now, after range, threads and transforms, to a file of the user's. */
+export async function exportView(app: App, choice: ExportChoice): Promise<void> {
+  const format = choice === 'png' ? 'svg' : choice;
+  const file = await app.engine.ask('export', requestOf(app, format));
+  const png = choice === 'png';
+  const bytes = png ? await pngOfSvg(file.bytes) : file.bytes;
+  const name = `${baseName(app)}${png ? '.png' : file.extension}`;
+  saveFile(name, png ? 'image/png' : file.mediaType, bytes);
+  app.announce(`Exported ${name}`);
+}
+
+function requestOf(app: App, format: ExportFormat): ExportRequest {
+  const { invert, order, by, shape, colour, transforms } = app.state.value;
+  return {
+    scope: app.scope.value,
+    base: app.baseScope.value,
+    normalize: false,
+    shape: { direction: invert ? 'bottom-up' : 'top-down', order, by },
+    look: {
+      title: app.file.value?.name ?? 'Flame graph',
+      subtitle: transforms.join(' · '),
+      shape,
+      colors: colour === 'kind' ? 'kind' : 'module',
+    },
+    format,
+  };
+}
+
+/** The profile's name without its endings, and without what a file's name cannot have. */
+function baseName(app: App): string {
+  const name = app.file.value?.name ?? 'profile';
+  const short = name.replace(/^.*\//, '').replace(/(\.(plateau|data|pb|gz|folded|txt|json))+$/, '');
+  return short.replace(/[\u0000-\u001f<>:"|?*\\]/g, '_') || 'profile';
+}
