@@ -38,7 +38,11 @@ export function orderNodes(
   const { start = null, weightColumn } = more;
   const { parent, key, inlined, dropped } = nodes;
   const totals = nodes.self.map((column, c) => inclusive(column, nodes.rest?.[c], parent));
-  const place = preorder(parent, siblingLists(parent, key, keys, order, totals[weightColumn]));
+  const byName = order === 'time' ? null : nodesByRank(key, keyRanks(keys));
+  const lists = siblingLists(parent, byName);
+  const weight = totals[weightColumn];
+  if (order === 'weight' && weight !== undefined) heaviestFirst(lists, weight);
+  const place = preorder(parent, lists);
   const { length } = parent;
   const ordered = {
     length,
@@ -101,47 +105,44 @@ interface SiblingLists {
   readonly nextSibling: Int32Array;
 }
 
-function siblingLists(
-  parent: Int32Array,
-  key: Int32Array,
-  keys: FrameKeys,
-  order: SiblingOrder,
-  weight: Float64Array | undefined,
-): SiblingLists {
+/** Siblings as their nodes follow each other in `ordered`; null = in their own order. */
+function siblingLists(parent: Int32Array, ordered: Int32Array | null): SiblingLists {
   const lists = {
     firstChild: new Int32Array(parent.length).fill(-1),
     nextSibling: new Int32Array(parent.length).fill(-1),
   };
-  const byRank = order === 'time' ? null : nodesByName(key, keys);
   // Prepending from the last to the first leaves every list in ascending order.
   for (let i = parent.length - 1; i >= 0; i--) {
-    const node = byRank === null ? i : (byRank[i] as number);
+    const node = ordered === null ? i : (ordered[i] as number);
     const up = parent[node] as number;
     if (up < 0) continue;
     lists.nextSibling[node] = lists.firstChild[up] as number;
     lists.firstChild[up] = node;
   }
-  if (order === 'weight' && weight !== undefined) heaviestFirst(lists, weight);
   return lists;
 }
 
-/** Nodes ordered by the name of their key: the names are sorted, the nodes only counted. */
-function nodesByName(key: Int32Array, keys: FrameKeys): Int32Array {
-  const { name, module } = keys;
-  const sorted = Array.from({ length: keys.length }, (_, i) => i).sort(
+/** Per key its place in the order of names, then of modules. */
+export function keyRanks({ length, name, module }: FrameKeys): Int32Array {
+  const sorted = Array.from({ length }, (_, i) => i).sort(
     (a, b) =>
       compareText(name[a] ?? '', name[b] ?? '') || compareText(module[a] ?? '', module[b] ?? ''),
   );
-  const rank = new Int32Array(keys.length);
+  const rank = new Int32Array(length);
   sorted.forEach((each, i) => {
     rank[each] = i;
   });
-  const start = new Int32Array(keys.length + 1);
+  return rank;
+}
+
+/** Nodes ordered by the rank of their key: the keys are sorted, the nodes only counted. */
+function nodesByRank(key: Int32Array, rank: Int32Array): Int32Array {
+  const start = new Int32Array(rank.length + 1);
   for (const each of key) {
     const next = (rank[each] as number) + 1;
     start[next] = (start[next] as number) + 1;
   }
-  for (let i = 0; i < keys.length; i++) {
+  for (let i = 0; i < rank.length; i++) {
     start[i + 1] = (start[i + 1] as number) + (start[i] as number);
   }
   const nodes = new Int32Array(key.length);
@@ -174,11 +175,19 @@ function heaviestFirst(lists: SiblingLists, weight: Float64Array): void {
   }
 }
 
+/** Where each node stands in depth-first order, and how many it and its descendants are. */
+export interface DepthFirst {
+  readonly position: Int32Array;
+  readonly size: Int32Array;
+}
+
+/** Places nodes depth first, siblings by name. Parents stand before their children. */
+export function depthFirst(parent: Int32Array, key: Int32Array, rank: Int32Array): DepthFirst {
+  return preorder(parent, siblingLists(parent, nodesByRank(key, rank)));
+}
+
 /** Each node's place in depth-first order, without recursion: a node knows its size before it is placed. */
-function preorder(
-  parent: Int32Array,
-  lists: SiblingLists,
-): { readonly position: Int32Array; readonly size: Int32Array } {
+function preorder(parent: Int32Array, lists: SiblingLists): DepthFirst {
   const size = new Int32Array(parent.length).fill(1);
   for (let node = parent.length - 1; node > 0; node--) {
     const up = parent[node] as number;

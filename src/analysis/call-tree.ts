@@ -62,7 +62,7 @@ export function buildCallTree(profile: Profile, options: CallTreeOptions = {}): 
   const counts = sampleCounts(profile);
   const shared = asked.findIndex((column) => sameNumbers(column.values, counts));
   const columns = shared >= 0 ? asked : [...asked, { values: counts }];
-  const groups = groupSamples(profile, options.processes ?? true, order === 'time');
+  const groups = sampleGroups(profile, options.processes ?? true, order === 'time');
   const keyed = keyFrames(profile, granularity, [rootName, ...groups.names]);
   const input: TreeInput = {
     profile,
@@ -114,23 +114,29 @@ function sameNumbers(a: Float64Array, b: Float64Array): boolean {
   return a.length === b.length;
 }
 
-interface SampleGroups {
+export interface SampleGroups {
   readonly groupOfSample: Int32Array;
+  /** Per thread; samples of no thread are of group 0. */
+  readonly groupOfThread: Int32Array;
   /** Per group, indices into `names` from the root on. */
   readonly path: readonly (readonly number[])[];
   readonly names: readonly string[];
 }
 
 /** Samples by process; in time order by thread too, because threads run side by side. */
-function groupSamples(profile: Profile, processes: boolean, byThread: boolean): SampleGroups {
+export function sampleGroups(
+  profile: Profile,
+  processes: boolean,
+  byThread: boolean,
+): SampleGroups {
   const { samples, threads } = profile;
+  const groupOfThread = new Int32Array(threads.length);
   const groupOfSample = new Int32Array(samples.length);
   const path: number[][] = [[]];
   const names: string[] = [];
-  if (samples.thread === null) return { groupOfSample, path, names };
+  if (samples.thread === null) return { groupOfSample, groupOfThread, path, names };
   const nameIndex = new Map<string, number>();
   const groupIndex = new Map<string, number>([['', 0]]);
-  const groupOfThread = new Int32Array(threads.length);
   const intern = (name: string): number => {
     const known = nameIndex.get(name) ?? names.push(name) - 1;
     nameIndex.set(name, known);
@@ -149,7 +155,7 @@ function groupSamples(profile: Profile, processes: boolean, byThread: boolean): 
     const thread = samples.thread[row] as number;
     if (thread >= 0) groupOfSample[row] = groupOfThread[thread] as number;
   }
-  return { groupOfSample, path, names };
+  return { groupOfSample, groupOfThread, path, names };
 }
 
 function threadTitle(profile: Profile, thread: number): string {

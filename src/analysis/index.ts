@@ -1,7 +1,19 @@
 export { type CallRow, type CallTable, callTables } from './call-tables.ts';
-export { buildCallTree, type CallTree, type CallTreeOptions } from './call-tree.ts';
-export type { SampleColumn } from './call-tree-nodes.ts';
-export type { SiblingOrder, TreeColumn } from './call-tree-order.ts';
+export {
+  buildCallTree,
+  type CallTree,
+  type CallTreeOptions,
+  type SampleGroups,
+  sampleGroups,
+} from './call-tree.ts';
+export { NodeBuilder, type SampleColumn } from './call-tree-nodes.ts';
+export {
+  type DepthFirst,
+  depthFirst,
+  keyRanks,
+  type SiblingOrder,
+  type TreeColumn,
+} from './call-tree-order.ts';
 export {
   type CostGraph,
   costGraph,
@@ -22,14 +34,19 @@ export { type DiffCost, leastSamples } from './diff-cost.ts';
 export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';
 export { type DiffSummary, isRegression, summarizeDiff } from './diff-summary.ts';
 export { type DiffTreeOptions, diffTree } from './diff-tree.ts';
-export type { FrameKeys, TreeGranularity } from './frame-keys.ts';
+export {
+  type FrameKeys,
+  type KeyedFrames,
+  keyFrames,
+  type TreeGranularity,
+} from './frame-keys.ts';
 export { type LabelValue, labelsOfSet, labelUnits } from './label-values.ts';
 export { type Location, locations } from './locations.ts';
 export { findMainImage } from './main-image.ts';
 export { type Measure, measureOf, stackCosts } from './measure.ts';
 export { type NodeInfo, nodeLabel } from './node-info.ts';
 export { defaultNodeOptions, type NodeOptions, nodeTable, processAddress } from './node-table.ts';
-export { type ProfileSummary, profileSummary } from './profile-summary.ts';
+export { type ProfileSummary, profileSummary, usedNumbers } from './profile-summary.ts';
 export {
   graphFormat,
   looseFormat,

@@ -67,15 +67,15 @@ export function profileSummary(profile: Profile, defaultType: number): ProfileSu
       total: absoluteSum(samples.values[index] ?? new Float64Array(0)),
       isDefault: index === defaultType,
     })),
-    samples: sampleCounts(profile).reduce((sum, count) => sum + count, 0),
+    samples: countedSamples(profile),
     sampleRows: samples.length,
-    stacks: new Set(samples.stack).size,
+    stacks: distinctNumbers(samples.stack),
     frames: frames.length,
     functions: functions.length,
     deepestStack: deepestStack(profile),
     threads: threads.length,
     processes: distinct(threads.processName, profile),
-    cpus: samples.cpu === null ? 0 : new Set(samples.cpu.filter((cpu) => cpu >= 0)).size,
+    cpus: samples.cpu === null ? 0 : usedNumbers(samples.cpu).length,
     labelKeys: distinct(profile.labelSets.key, profile),
     modules: modules(profile),
     symbols: symbols(profile),
@@ -85,9 +85,47 @@ export function profileSummary(profile: Profile, defaultType: number): ProfileSu
   };
 }
 
-function absoluteSum(column: Float64Array): number {
-  return column.reduce((sum, value) => sum + Math.abs(value), 0);
+/** Hot where samples are millions: plain loops, and no column of ones. */
+function countedSamples(profile: Profile): number {
+  const { samples, valueTypes } = profile;
+  const isCounted = valueTypes.some(({ name, unit }) => name === 'samples' && unit === 'count');
+  if (samples.count === null && !isCounted) return samples.length;
+  const counts = sampleCounts(profile);
+  let sum = 0;
+  for (let row = 0; row < counts.length; row++) sum += counts[row] as number;
+  return sum;
 }
+
+function absoluteSum(column: Float64Array): number {
+  let sum = 0;
+  for (let row = 0; row < column.length; row++) sum += Math.abs(column[row] as number);
+  return sum;
+}
+
+/** How many different numbers a column of row numbers holds; -1 (none) is one. */
+function distinctNumbers(column: Int32Array): number {
+  return usedNumbers(column).length + (column.includes(-1) ? 1 : 0);
+}
+
+/** The numbers from 0 on that occur in a column, ascending. */
+export function usedNumbers(column: Int32Array): number[] {
+  let most = -1;
+  for (let row = 0; row < column.length; row++) {
+    if ((column[row] as number) > most) most = column[row] as number;
+  }
+  // A processor of number two thousand million is a lie that must not cost memory.
+  if (most > mostMarks) return [...new Set(column)].filter((n) => n >= 0).sort((a, b) => a - b);
+  const isUsed = new Uint8Array(most + 1);
+  for (let row = 0; row < column.length; row++) {
+    const number = column[row] as number;
+    if (number >= 0) isUsed[number] = 1;
+  }
+  const used: number[] = [];
+  for (let number = 0; number <= most; number++) if (isUsed[number] === 1) used.push(number);
+  return used;
+}
+
+const mostMarks = 1 << 28;
 
 function deepestStack({ stacks: { parent } }: Profile): number {
   const depth = new Int32Array(parent.length);

@@ -1,20 +1,36 @@
+import type { TreeGranularity } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { Codec } from '../container/index.ts';
-import { type Profile, parseTransform } from '../profile/index.ts';
-import { narrowSamples } from './narrow-samples.ts';
+import type { Profile, ValueType } from '../profile/index.ts';
+import { type CallSkeleton, callSkeleton } from './call-skeleton.ts';
+import { type KeyedProfile, keyProfile } from './keyed-profile.ts';
 import { type OpenFile, openFile } from './open-file.ts';
+import type { PackedKeys } from './packed-keys.ts';
 import { RecentMap } from './recent-map.ts';
+import { SampleIndex } from './sample-index.ts';
 import type { Scope } from './scope.ts';
+import { type Shape, shapeOf, weighShape } from './shape.ts';
+import type { SlotSums } from './slot-sums.ts';
+import { type WeighedTree, weighTree } from './weighed-tree.ts';
 
-/** How many scopes are kept ready: those that Back, undo and a second view return to. */
-const keptScopes = 6;
+/** How much is kept ready: what Back, undo and a second view return to. */
+const kept = { scopes: 6, shapes: 4, keys: 6, skeletons: 3, weights: 2 };
 
 /** The profiles that are open, and what was lately computed from them. */
 export class Exploration {
   /** Compresses exported files. */
   readonly codec: Codec;
   readonly #files: OpenFile[] = [];
-  readonly #scoped = new RecentMap<string, Profile>(keptScopes);
+  readonly #indices: SampleIndex[] = [];
+  readonly #shapes = new RecentMap<string, Shape>(kept.shapes);
+  readonly #scoped = new RecentMap<string, Profile>(kept.scopes);
+  readonly #keys = new RecentMap<string, KeyedProfile>(kept.keys);
+  readonly #skeletons = new RecentMap<string, CallSkeleton>(kept.skeletons);
+  readonly #weights = new RecentMap<string, WeighedTree>(kept.weights);
+  /** Numbers for tables, so that what is computed from them alone is found again. */
+  readonly #tableIds = new WeakMap<object, number>();
+  readonly #shared = new WeakSet<object>();
+  #nextId = 0;
 
   constructor(codec: Codec) {
     this.codec = codec;
@@ -26,6 +42,7 @@ export class Exploration {
 
   /** Adds a profile; gives its index. */
   add(file: Omit<OpenFile, 'extent'>): number {
+    this.#indices.push(new SampleIndex(file.profile));
     return this.#files.push(openFile(file)) - 1;
   }
 
@@ -40,9 +57,72 @@ export class Exploration {
    * without times, and the scope's value is the only value type.
    */
   scoped(scope: Scope): Profile {
-    return this.#scoped.get(JSON.stringify(scope), () => {
-      const narrowed = narrowSamples(this.file(scope.file).profile, scope);
-      return scope.transforms.reduce((profile, step) => parseTransform(step)(profile), narrowed);
+    return this.#scoped.get(scopeId(scope), () =>
+      weighShape(this.shape(scope), this.sums(scope), this.valueTypeOf(scope)),
+    );
+  }
+
+  valueTypeOf({ file, value }: Scope): ValueType {
+    const type = this.samples(file).valueType(value);
+    return this.file(file).profile.valueTypes[type] ?? { name: 'samples', unit: 'count' };
+  }
+
+  /** What a file's samples add up to, by time and more. */
+  samples(file: number): SampleIndex {
+    this.file(file);
+    return this.#indices[file] as SampleIndex;
+  }
+
+  /** The stacks that all scopes of the same file and transforms share. */
+  shape({ file, transforms }: Scope): Shape {
+    return this.#shapes.get(JSON.stringify([file, transforms]), () =>
+      shapeOf(this.file(file).profile, this.samples(file).slots, transforms),
+    );
+  }
+
+  /** Per slot; rows of the scope's shape name slots. */
+  sums(scope: Scope): SlotSums {
+    return this.samples(scope.file).sums(scope);
+  }
+
+  /** What the frames of a scoped profile (or of a shape's) are shown as. */
+  keyed(profile: Profile, by: TreeGranularity): KeyedProfile {
+    const { frames, functions, threads } = profile;
+    const id = `${[frames, functions, threads].map((table) => this.#idOf(table)).join(' ')} ${by}`;
+    return this.#keys.get(id, () => {
+      const keyed = keyProfile(profile, by);
+      this.#shared.add(keyed.packed);
+      return keyed;
     });
   }
+
+  /** Whether these keys stay the exploration's: they are copied to a page, and only once. */
+  isShared(keys: PackedKeys): boolean {
+    return this.#shared.has(keys);
+  }
+
+  /** The top-down tree of a scope's shape, and its sums for the scope. */
+  callTree(scope: Scope, by: TreeGranularity): { skeleton: CallSkeleton; weights: WeighedTree } {
+    const shape = this.shape(scope);
+    const shapeId = JSON.stringify([scope.file, scope.transforms, by]);
+    const skeleton = this.#skeletons.get(shapeId, () =>
+      callSkeleton(shape, this.keyed(shape.profile, by), by),
+    );
+    const weights = this.#weights.get(`${scopeId(scope)} ${by}`, () =>
+      weighTree(skeleton, shape, this.sums(scope)),
+    );
+    return { skeleton, weights };
+  }
+
+  #idOf(table: object): number {
+    const known = this.#tableIds.get(table) ?? this.#nextId++;
+    this.#tableIds.set(table, known);
+    return known;
+  }
+}
+
+/** The same for equal scopes, whatever the order of their fields. */
+function scopeId({ file, range, threads, cpus, value, transforms }: Scope): string {
+  const time = range === null ? null : [range.startNs, range.endNs];
+  return JSON.stringify([file, time, threads, cpus, value, transforms]);
 }

@@ -1,7 +1,9 @@
 export { Exploration } from './exploration.ts';
+export type { KeyedProfile } from './keyed-profile.ts';
 export type { OpenFile } from './open-file.ts';
 export type { PackedKeys } from './packed-keys.ts';
 export { NameList, type PackedNames, packNames } from './packed-names.ts';
+export type { ChildrenAnswer, ChildrenRequest } from './queries/children.ts';
 export {
   type CompareAnswer,
   type CompareRequest,
@@ -17,6 +19,8 @@ export {
   exportFormats,
 } from './queries/export.ts';
 export type { FactsRequest, FileFacts, ThreadFact } from './queries/facts.ts';
+export type { FunctionsAnswer, FunctionsRequest } from './queries/functions.ts';
+export type { SearchAnswer, SearchRequest } from './queries/search.ts';
 export type { TreeAnswer, TreeRequest } from './queries/tree.ts';
 export {
   type AnswerOf,

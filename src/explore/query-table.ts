@@ -1,3 +1,4 @@
+import { answerChildren, type ChildrenAnswer, type ChildrenRequest } from './queries/children.ts';
 import { answerCompare, type CompareAnswer, type CompareRequest } from './queries/compare.ts';
 import {
   answerCompareTree,
@@ -6,6 +7,12 @@ import {
 } from './queries/compare-tree.ts';
 import { answerExport, type ExportedFile, type ExportRequest } from './queries/export.ts';
 import { answerFacts, type FactsRequest, type FileFacts } from './queries/facts.ts';
+import {
+  answerFunctions,
+  type FunctionsAnswer,
+  type FunctionsRequest,
+} from './queries/functions.ts';
+import { answerSearch, type SearchAnswer, type SearchRequest } from './queries/search.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
 import type { Query } from './query.ts';
 
@@ -14,7 +21,10 @@ export interface QueryTable {
   readonly compare: Query<CompareRequest, CompareAnswer>;
   readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
   readonly export: Query<ExportRequest, ExportedFile>;
+  readonly children: Query<ChildrenRequest, ChildrenAnswer>;
   readonly facts: Query<FactsRequest, FileFacts>;
+  readonly functions: Query<FunctionsRequest, FunctionsAnswer>;
+  readonly search: Query<SearchRequest, SearchAnswer>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
 }
 
@@ -22,7 +32,10 @@ export const queryTable: QueryTable = {
   compare: answerCompare,
   compareTree: answerCompareTree,
   export: answerExport,
+  children: answerChildren,
   facts: answerFacts,
+  functions: answerFunctions,
+  search: answerSearch,
   tree: answerTree,
 };
 

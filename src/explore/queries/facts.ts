@@ -1,4 +1,4 @@
-import { type ProfileSummary, profileSummary } from '../../analysis/index.ts';
+import { type ProfileSummary, profileSummary, usedNumbers } from '../../analysis/index.ts';
 import { defaultValueType } from '../../profile/index.ts';
 import type { Query } from '../query.ts';
 import type { TimeRange } from '../scope.ts';
@@ -45,7 +45,7 @@ export const answerFacts: Query<FactsRequest, FileFacts> = (exploration, { file 
       process: strings[threads.processName[row] as number] ?? '',
       thread: strings[threads.threadName[row] as number] ?? '',
     })),
-    cpus: [...new Set(samples.cpu ?? [])].filter((cpu) => cpu >= 0).sort((a, b) => a - b),
+    cpus: usedNumbers(samples.cpu ?? new Int32Array(0)),
     hasCode: profile.code.length > 0,
   };
 };

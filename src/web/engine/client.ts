@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryName, RequestOf } from '../../explore/index.ts';
 import { type Engine, EngineError, type LoadProgress, type ProfileSource } from './engine.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { ParcelReceiver } from './parcel.ts';
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -11,6 +12,7 @@ interface Waiting {
 /** The engine as the page sees it: each question is a message, each answer one too. */
 export function createEngine(worker: Worker): Engine {
   const waiting = new Map<number, Waiting>();
+  const receiver = new ParcelReceiver();
   let lastId = 0;
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     const asker = waiting.get(data.id);
@@ -19,8 +21,12 @@ export function createEngine(worker: Worker): Engine {
       return;
     }
     waiting.delete(data.id);
-    if (data.kind === 'answer') asker?.resolve(data.answer);
-    else asker?.reject(new EngineError(data.message, data.hint));
+    // Unpacked even when nobody waits any more: keys that come with it are not sent again.
+    if (data.kind === 'answer') {
+      const answer = receiver.unpack(data.parcel);
+      asker?.resolve(answer);
+    }
+    if (data.kind === 'failure') asker?.reject(new EngineError(data.message, data.hint));
   });
   const send = (
     make: (id: number) => ToWorker,

@@ -1,4 +1,5 @@
 import type { LoadProgress } from './engine.ts';
+import type { Parcel } from './parcel.ts';
 
 /** From the page to the worker. */
 export type ToWorker =
@@ -13,7 +14,7 @@ export type ToWorker =
 
 /** From the worker to the page. */
 export type FromWorker =
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly parcel: Parcel }
   | {
       readonly kind: 'failure';
       readonly id: number;

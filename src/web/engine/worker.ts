@@ -2,8 +2,8 @@ import { ToolError } from '../../base/tool-error.ts';
 import { Exploration, type QueryName, queryTable } from '../../explore/index.ts';
 import { browserCodec } from './browser-codec.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { ParcelSender } from './parcel.ts';
 import { readProfile } from './read-profile.ts';
-import { transfersOf } from './transfers.ts';
 
 /** The part of a worker's global object that is used here; the DOM's types describe windows only. */
 interface WorkerScope {
@@ -12,6 +12,7 @@ interface WorkerScope {
 }
 
 const exploration = new Exploration(browserCodec);
+const sender = new ParcelSender((keys) => exploration.isShared(keys));
 const scope = globalThis as unknown as WorkerScope;
 
 scope.addEventListener('message', ({ data }) => {
@@ -22,7 +23,8 @@ async function answer(message: ToWorker): Promise<void> {
   const { id } = message;
   const result =
     message.kind === 'open' ? await open(message) : await ask(message.name, message.request);
-  scope.postMessage({ kind: 'answer', id, answer: result }, transfersOf(result));
+  const { parcel, transfer } = sender.pack(result);
+  scope.postMessage({ kind: 'answer', id, parcel }, transfer);
 }
 
 async function open(message: ToWorker & { kind: 'open' }): Promise<number> {

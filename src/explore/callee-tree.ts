@@ -1,0 +1,101 @@
+import type { CallSkeleton } from './call-skeleton.ts';
+import { TreeRows } from './tree-rows.ts';
+import type { WeighedTree } from './weighed-tree.ts';
+
+export interface PruneOptions {
+  /** Nodes below this share of the tree's root (or of the end of `root`) are left out. */
+  readonly minimumShare: number;
+  readonly byWeight: boolean;
+  /** Keys from below the root down: only this path and what lies below its end. */
+  readonly root: readonly number[];
+}
+
+/** The part of the top-down tree that is large enough to see, in depth-first order. */
+export function calleeTree(
+  skeleton: CallSkeleton,
+  weights: WeighedTree,
+  options: PruneOptions,
+): TreeRows {
+  const rows = new TreeRows();
+  const add = (node: number, parent: number): number =>
+    rows.add({
+      parent,
+      key: skeleton.key[node] as number,
+      inlined: skeleton.inlined[node] as number,
+      self: weights.self[node] as number,
+      total: weights.total[node] as number,
+      selfSamples: weights.selfSamples[node] as number,
+      totalSamples: weights.totalSamples[node] as number,
+    });
+  let top = 0;
+  let topRow = add(0, -1);
+  for (const key of options.root) {
+    top = findChild(skeleton, weights, top, key);
+    if (top < 0) return rows;
+    topRow = add(top, topRow);
+  }
+  const minimum = smallest(weights, options.minimumShare * Math.abs(weights.total[top] as number));
+  // What waits to be written: nodes with the rows of their parents, the next one last.
+  const waiting: number[] = [];
+  const expand = (node: number, row: number): void => {
+    const children = liveChildren(skeleton, weights, node, minimum);
+    if (children.small > 0) rows.drop(row, children.small);
+    if (options.byWeight) {
+      children.kept.sort((a, b) => (weights.total[b] as number) - (weights.total[a] as number));
+    }
+    for (let at = children.kept.length - 1; at >= 0; at--) {
+      waiting.push(children.kept[at] as number, row);
+    }
+  };
+  expand(top, topRow);
+  while (waiting.length > 0) {
+    const parent = waiting.pop() as number;
+    const node = waiting.pop() as number;
+    expand(node, add(node, parent));
+  }
+  return rows;
+}
+
+/** The child of that key which has a value; -1 = none. */
+export function findChild(
+  { key, subtreeEnd }: CallSkeleton,
+  weights: WeighedTree,
+  node: number,
+  wanted: number,
+): number {
+  const end = subtreeEnd[node] as number;
+  for (let child = node + 1; child < end; child = subtreeEnd[child] as number) {
+    if (key[child] === wanted) return isLive(weights, child) ? child : -1;
+  }
+  return -1;
+}
+
+/** Children of at least the minimum, by name, and how many with a value are smaller. */
+export function liveChildren(
+  { subtreeEnd }: CallSkeleton,
+  weights: WeighedTree,
+  node: number,
+  minimum: number,
+): { readonly kept: number[]; readonly small: number } {
+  const kept: number[] = [];
+  let small = 0;
+  const end = subtreeEnd[node] as number;
+  for (let child = node + 1; child < end; child = subtreeEnd[child] as number) {
+    if (!isLive(weights, child)) continue;
+    if ((weights.total[child] as number) >= minimum) kept.push(child);
+    else small++;
+  }
+  return { kept, small };
+}
+
+function isLive({ total, totalSamples }: WeighedTree, node: number): boolean {
+  return total[node] !== 0 || totalSamples[node] !== 0;
+}
+
+/** Negative values (of a difference) have no share to speak of: then nothing is too small. */
+function smallest({ self }: WeighedTree, minimum: number): number {
+  for (let node = 0; node < self.length; node++) {
+    if ((self[node] as number) < 0) return Number.NEGATIVE_INFINITY;
+  }
+  return minimum;
+}

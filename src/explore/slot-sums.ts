@@ -1,0 +1,86 @@
+import type { TimeOrder } from './time-order.ts';
+
+/** What some samples add up to, per slot. */
+export interface SlotSums {
+  readonly value: Float64Array;
+  /** Observations behind the value; a sample without a value is no evidence for it. */
+  readonly count: Float64Array;
+}
+
+/** The columns that are summed, all aligned with the samples. */
+export interface SummedColumns {
+  readonly slots: number;
+  readonly slot: Int32Array;
+  readonly value: Float64Array;
+  /** null = every row is one observation. */
+  readonly count: Float64Array | null;
+}
+
+/** Which samples: null passes all. */
+export interface SampleMask {
+  readonly column: Int32Array;
+  /** Per value of the column + 1, so that -1 (unknown) has an entry too. */
+  readonly isChosen: Uint8Array;
+}
+
+export function emptySums(slots: number): SlotSums {
+  return { value: new Float64Array(slots), count: new Float64Array(slots) };
+}
+
+/** A mask of the rows whose column holds one of the numbers. */
+export function sampleMask(column: Int32Array, chosen: readonly number[]): SampleMask {
+  let most = -1;
+  for (let row = 0; row < column.length; row++) {
+    if ((column[row] as number) > most) most = column[row] as number;
+  }
+  const isChosen = new Uint8Array(most + 2);
+  for (const number of chosen) if (number >= -1 && number <= most) isChosen[number + 1] = 1;
+  return { column, isChosen };
+}
+
+/** Adds the samples at the places from … to − 1 of the order. Hot loop: indexes directly. */
+export function addSamples(
+  sums: SlotSums,
+  columns: SummedColumns,
+  order: TimeOrder | null,
+  from: number,
+  to: number,
+): void {
+  const { slot, value, count } = columns;
+  const rows = order?.rows ?? null;
+  for (let place = from; place < to; place++) {
+    const row = rows === null ? place : (rows[place] as number);
+    const amount = value[row] as number;
+    if (amount === 0) continue;
+    const at = slot[row] as number;
+    sums.value[at] = (sums.value[at] as number) + amount;
+    sums.count[at] = (sums.count[at] as number) + (count === null ? 1 : (count[row] as number));
+  }
+}
+
+/** The same for the samples that pass every mask. */
+export function addMaskedSamples(
+  sums: SlotSums,
+  columns: SummedColumns,
+  order: TimeOrder | null,
+  from: number,
+  to: number,
+  masks: readonly SampleMask[],
+): void {
+  const { slot, value, count } = columns;
+  const rows = order?.rows ?? null;
+  const [first, second = first] = masks;
+  if (first === undefined || second === undefined) return;
+  const [columnA, chosenA] = [first.column, first.isChosen];
+  const [columnB, chosenB] = [second.column, second.isChosen];
+  for (let place = from; place < to; place++) {
+    const row = rows === null ? place : (rows[place] as number);
+    if (chosenA[(columnA[row] as number) + 1] === 0) continue;
+    if (chosenB[(columnB[row] as number) + 1] === 0) continue;
+    const amount = value[row] as number;
+    if (amount === 0) continue;
+    const at = slot[row] as number;
+    sums.value[at] = (sums.value[at] as number) + amount;
+    sums.count[at] = (sums.count[at] as number) + (count === null ? 1 : (count[row] as number));
+  }
+}
