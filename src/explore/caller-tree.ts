@@ -205,12 +205,12 @@ export function callerTree(
     readonly parent: number;
     readonly depth: number;
   }[] = [];
+  const byName = (a: CallerGroup, b: CallerGroup): number =>
+    (nameRank[b.key] as number) - (nameRank[a.key] as number);
   const expand = ({ groups }: CallerStep, parent: number, depth: number): void => {
     const kept = groups.filter(({ total }) => Math.abs(total) >= minimum);
     if (groups.length > kept.length) tree.drop(parent, groups.length - kept.length);
     // The next one to be written stands last.
-    const byName = (a: CallerGroup, b: CallerGroup): number =>
-      (nameRank[b.key] as number) - (nameRank[a.key] as number);
     kept.sort(options.byWeight ? (a, b) => a.total - b.total || byName(a, b) : byName);
     for (const group of kept) waiting.push({ group, parent, depth });
   };

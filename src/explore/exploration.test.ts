@@ -66,21 +66,19 @@ describe('the samples of a scope', () => {
   it('add up over several blocks of time, in order or not', () => {
     const random = seededRandom(3);
     for (const isOrdered of [true, false]) {
-      const samples = Array.from({ length: 400_000 }, (_, at) => ({
+      const samples = Array.from({ length: 330_000 }, (_, at) => ({
         path: ['main', `f${Math.floor(random() * 9)}`],
         thread: Math.floor(random() * 4),
         cpu: 0,
-        timeNs: isOrdered ? at : Math.floor(random() * 400_000),
+        timeNs: isOrdered ? at : Math.floor(random() * 330_000),
         value: 1 + Math.floor(random() * 5),
       }));
       const exploration = explore(timelineProfile(samples));
       for (const [startNs, endNs] of [
-        [0, 400_000],
-        [1, 399_999],
+        [0, 330_000],
         [65_536, 131_072],
         [70_000, 70_100],
-        [1000, 390_000],
-        [131_072, 393_216],
+        [1000, 320_000],
         [5, 5],
       ] as const) {
         const scope = { ...wholeScope, range: { startNs, endNs } };

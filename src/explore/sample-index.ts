@@ -10,6 +10,7 @@ import {
   emptySums,
   type SampleMask,
   type SlotSums,
+  type Stretch,
   type SummedColumns,
   sampleMask,
 } from './slot-sums.ts';
@@ -63,14 +64,15 @@ export class SampleIndex {
       const masks = this.#masks(threads, cpus);
       const columns = this.#columns(type);
       if (range === null || this.order === null) {
-        return sumPlaces(columns, null, 0, columns.slot.length, masks);
+        const all = { order: null, from: 0, to: columns.slot.length };
+        return sumStretch(columns, all, masks);
       }
       const { order } = this;
       const timeNs = this.#profile.samples.timeNs ?? new Float64Array(0);
       const from = firstAtOrAfter(order, timeNs, range.startNs);
       const to = Math.max(from, firstAtOrAfter(order, timeNs, range.endNs));
       if (masks.length === 0) return this.#pyramid(type, order).sum(from, to);
-      return sumPlaces(columns, order, from, to, masks);
+      return sumStretch(columns, { order, from, to }, masks);
     });
   }
 
@@ -98,16 +100,14 @@ export class SampleIndex {
   }
 }
 
-function sumPlaces(
+function sumStretch(
   columns: SummedColumns,
-  order: TimeOrder | null,
-  from: number,
-  to: number,
+  stretch: Stretch,
   masks: readonly SampleMask[],
 ): SlotSums {
   const sums = emptySums(columns.slots);
-  if (masks.length === 0) addSamples(sums, columns, order, from, to);
-  else addMaskedSamples(sums, columns, order, from, to, masks);
+  if (masks.length === 0) addSamples(sums, columns, stretch);
+  else addMaskedSamples(sums, columns, stretch, masks);
   return sums;
 }
 

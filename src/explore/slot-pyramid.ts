@@ -38,15 +38,16 @@ export class SlotPyramid {
   /** The samples at the places from … to − 1 of the order. */
   sum(from: number, to: number): SlotSums {
     const sums = emptySums(this.#columns.slots);
+    const order = this.#order;
     const blockSamples = this.#blockSamples;
     const first = Math.ceil(from / blockSamples);
     const last = Math.floor(to / blockSamples);
     if (first >= last) {
-      addSamples(sums, this.#columns, this.#order, from, to);
+      addSamples(sums, this.#columns, { order, from, to });
       return sums;
     }
-    addSamples(sums, this.#columns, this.#order, from, first * blockSamples);
-    addSamples(sums, this.#columns, this.#order, last * blockSamples, to);
+    addSamples(sums, this.#columns, { order, from, to: first * blockSamples });
+    addSamples(sums, this.#columns, { order, from: last * blockSamples, to });
     this.#addBlocks(sums, first, last);
     return sums;
   }
@@ -56,8 +57,11 @@ export class SlotPyramid {
     let [low, high] = [first, last];
     for (let level = 0; low < high; level++) {
       const blocks = this.#levels[level] ?? [];
-      const isTop = level === this.#levels.length - 1;
-      for (; low < high && (isTop || low % fanOut !== 0); low++) addBlock(sums, blocks[low]);
+      if (level === this.#levels.length - 1) {
+        for (; low < high; low++) addBlock(sums, blocks[low]);
+        return;
+      }
+      for (; low < high && low % fanOut !== 0; low++) addBlock(sums, blocks[low]);
       for (; low < high && high % fanOut !== 0; high--) addBlock(sums, blocks[high - 1]);
       low /= fanOut;
       high /= fanOut;
@@ -67,10 +71,10 @@ export class SlotPyramid {
   #finest(): Block[] {
     const scratch = new Scratch(this.#columns.slots);
     const blocks: Block[] = [];
-    const { timed } = this.#order;
+    const order = this.#order;
     const blockSamples = this.#blockSamples;
-    for (let from = 0; from + blockSamples <= timed; from += blockSamples) {
-      addSamples(scratch.sums, this.#columns, this.#order, from, from + blockSamples);
+    for (let from = 0; from + blockSamples <= order.timed; from += blockSamples) {
+      addSamples(scratch.sums, this.#columns, { order, from, to: from + blockSamples });
       blocks.push(scratch.take());
     }
     return blocks;

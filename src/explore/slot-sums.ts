@@ -7,6 +7,13 @@ export interface SlotSums {
   readonly count: Float64Array;
 }
 
+/** Samples at the places from … to − 1 of an order; null = of the samples as they stand. */
+export interface Stretch {
+  readonly order: TimeOrder | null;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The columns that are summed, all aligned with the samples. */
 export interface SummedColumns {
   readonly slots: number;
@@ -38,13 +45,11 @@ export function sampleMask(column: Int32Array, chosen: readonly number[]): Sampl
   return { column, isChosen };
 }
 
-/** Adds the samples at the places from … to − 1 of the order. Hot loop: indexes directly. */
+/** Adds the samples of a stretch. Hot loop: indexes directly. */
 export function addSamples(
   sums: SlotSums,
   columns: SummedColumns,
-  order: TimeOrder | null,
-  from: number,
-  to: number,
+  { order, from, to }: Stretch,
 ): void {
   const { slot, value, count } = columns;
   const rows = order?.rows ?? null;
@@ -62,9 +67,7 @@ export function addSamples(
 export function addMaskedSamples(
   sums: SlotSums,
   columns: SummedColumns,
-  order: TimeOrder | null,
-  from: number,
-  to: number,
+  { order, from, to }: Stretch,
   masks: readonly SampleMask[],
 ): void {
   const { slot, value, count } = columns;

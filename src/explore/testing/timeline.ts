@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { zlibCodec } from '../../platform/zlib-codec.ts';
-import { noLabels, none, type Profile, ProfileBuilder } from '../../profile/index.ts';
+import {
+  noLabels,
+  none,
+  type Profile,
+  ProfileBuilder,
+  type StackIndex,
+} from '../../profile/index.ts';
 import { addPath } from '../../profile/testing/picture.ts';
 import { Exploration } from '../exploration.ts';
 import type { Scope } from '../scope.ts';
@@ -44,8 +50,12 @@ export function timelineProfile(samples: readonly TimedSample[]): Profile {
   const threads = [1, 1, 2, 3].map((pid, tid) =>
     builder.addThread({ pid, tid, processName: builder.string(`process ${pid}`) }),
   );
+  const stacks = new Map<string, StackIndex>();
   for (const { path, thread, cpu, timeNs, value } of samples) {
-    const row = builder.addSample(addPath(builder, path), threads[thread] ?? none, noLabels);
+    const id = path.join(';');
+    const stack = stacks.get(id) ?? addPath(builder, path);
+    stacks.set(id, stack);
+    const row = builder.addSample(stack, threads[thread] ?? none, noLabels);
     builder.samples.addValue(row, type, value);
     if (!Number.isNaN(timeNs)) builder.samples.setTime(row, timeNs);
     if (cpu >= 0) builder.samples.setCpu(row, cpu);
