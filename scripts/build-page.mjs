@@ -1,6 +1,7 @@
 // Builds the web page: ONE file with its style, its script and its worker inside, so that the server's
 // page, a page opened from a disk and an exported report are the same. Profiles of an exported page
-// stand where the marker `<!-- profiles -->` is.
+// stand at the two markers (src/server/page-marker-table.ts): what there is before the script, the bytes
+// behind it.
 import { createHash } from 'node:crypto';
 import { build } from 'vite';
 
@@ -34,9 +35,11 @@ function pageOf({ script, style }, worker) {
 <style>${style}</style>
 </head>
 <body>
+<div id="plateau"></div>
 <script type="text/plain" id="plateau-worker">${worker}</script>
 <!-- profiles -->
 <script>${script}</script>
+<!-- profile data -->
 </body>
 </html>
 `;

@@ -55,6 +55,7 @@ async function bundleCommandLine() {
         input: {
           'command-line': 'src/cli/command-line.ts',
           'part-worker': 'src/load/part-worker.ts',
+          'read-worker': 'src/server/read-worker.ts',
           'drain-worker': 'src/platform/perf-events/drain-worker.ts',
         },
         output: {

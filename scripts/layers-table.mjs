@@ -25,7 +25,7 @@ export const layers = {
   platform: { kind: 'node', imports: ['container', 'object', 'perf'] },
   load: {
     kind: 'node',
-    imports: ['profile', 'container', 'formats', 'object', 'symbolize', 'platform'],
+    imports: ['profile', 'container', 'formats', 'object', 'symbolize', 'analysis', 'platform'],
   },
   record: {
     kind: 'node',

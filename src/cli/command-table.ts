@@ -34,6 +34,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./demo.ts')).defineDemo,
   },
   {
+    name: 'view',
+    summary: 'look at profiles in the browser, or export one offline page',
+    group: 'See',
+    load: async () => (await import('./view.ts')).defineView,
+  },
+  {
     name: 'top',
     summary: 'rank functions by what they cost',
     group: 'See',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ListedFunction, type ReportContext, sourceListing } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
+import { readSource } from '../load/source-files.ts';
 import type { Host } from '../platform/host.ts';
 import { compileExpression } from '../profile/index.ts';
 import { csvLines } from '../render/csv.ts';
@@ -10,7 +11,6 @@ import { addExamples } from './examples.ts';
 import { addReportFlags, nodeOptions, type ReportFlags } from './report-flags.ts';
 import { openReport } from './report-input.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
-import { readSource } from './source-files.ts';
 
 export function defineList(command: Command, host: Host): void {
   command
@@ -62,7 +62,14 @@ async function readSources(
   const texts = new Map<string, SourceText>();
   for (const { file } of listed) {
     if (file === '' || texts.has(file)) continue;
-    texts.set(file, await readSource(profile, file, paths, host.cwd));
+    const source = await readSource(profile, file, paths, host.cwd);
+    texts.set(file, 'missing' in source ? source : { ...source, lines: splitLines(source.text) });
   }
   return (file) => texts.get(file) ?? { missing: 'the profile does not name a source file' };
+}
+
+function splitLines(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
 }

@@ -1,7 +1,7 @@
+import { hotCode } from '../../load/hot-code.ts';
+import { hotSources } from '../../load/hot-sources.ts';
 import type { OpenImage } from '../../object/image-name.ts';
 import { mappingKinds, type Profile, removeFrames, textAt } from '../../profile/index.ts';
-import { hotCode } from '../sources/hot-code.ts';
-import { hotSources } from '../sources/hot-sources.ts';
 import { throughSourceMaps } from '../sources/source-mapped.ts';
 import { SourceMaps } from '../sources/source-maps.ts';
 import { v8Plumbing } from './v8-plumbing-table.ts';

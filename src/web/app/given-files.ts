@@ -1,28 +1,36 @@
-import { apiPaths, type ServedFile } from '../../server/api.ts';
+import { apiPaths, type ServedError, type ServedFile } from '../../server/api.ts';
+import { EngineError, type ProfileSource } from '../engine/engine.ts';
 import type { ShellApp } from './create-app.ts';
+import { embeddedProfiles } from './embedded-profiles.ts';
 
 /** Opens what the page was given: profiles inside it (an exported page), or those its server has. */
 export async function openGivenFiles(app: ShellApp): Promise<void> {
-  const embedded = [...document.querySelectorAll<HTMLElement>('script[data-plateau-profile]')];
-  for (const element of embedded) {
-    const bytes = Uint8Array.from(atob(element.textContent ?? ''), (each) => each.charCodeAt(0));
-    await app.open({
-      name: element.dataset['plateauProfile'] ?? 'profile',
-      sizeBytes: bytes.length,
-      stream: async () => new Blob([bytes]).stream(),
-    });
-  }
-  if (embedded.length > 0 || !location.protocol.startsWith('http')) return;
+  const embedded = embeddedProfiles();
+  const sources = embedded.length > 0 ? embedded : await servedProfiles();
+  for (const source of sources) await app.open(source);
+}
+
+/** A page from a disk or from a plain web server has none. */
+async function servedProfiles(): Promise<ProfileSource[]> {
+  if (!location.protocol.startsWith('http')) return [];
   const answer = await fetch(apiPaths.files).catch(() => undefined);
-  if (answer?.ok !== true) return;
-  for (const [index, file] of ((await answer.json()) as ServedFile[]).entries()) {
-    await app.open({
-      name: file.name,
-      sizeBytes: undefined,
-      stream: async () => {
-        const { body } = await fetch(`${apiPaths.profile}${index}`);
-        return body ?? new Blob([]).stream();
-      },
-    });
+  if (answer?.ok !== true) return [];
+  const files = (await answer.json().catch(() => [])) as ServedFile[];
+  return files.map(({ name }, index) => ({
+    name,
+    sizeBytes: undefined,
+    stream: () => servedBytes(`${apiPaths.profile}${index}`),
+  }));
+}
+
+async function servedBytes(path: string): Promise<ReadableStream<Uint8Array>> {
+  const answer = await fetch(path).catch(() => undefined);
+  if (answer === undefined) {
+    throw new EngineError('The server of this page has ended.', 'start plateau view again');
   }
+  if (!answer.ok) {
+    const { message, hint } = (await answer.json()) as ServedError;
+    throw new EngineError(message, hint);
+  }
+  return answer.body ?? new Blob([]).stream();
 }

@@ -8,5 +8,5 @@ import '../kit/tokens.css';
 import './shell.css';
 
 const app = createApp(createEngine(startWorker()));
-render(<Shell app={app} />, document.body);
+render(<Shell app={app} />, document.getElementById('plateau') ?? document.body);
 void openGivenFiles(app);

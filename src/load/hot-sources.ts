@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { hotFiles, type Profile, type StringIndex } from '../../profile/index.ts';
+import { hotFiles, type Profile, type StringIndex } from '../profile/index.ts';
 
 /** Enough for the files a report would list; a profile is not an archive. */
 const mostFiles = 40;

@@ -1,7 +1,7 @@
-import { ToolError } from '../../base/tool-error.ts';
-import type { OpenImage } from '../../object/image-name.ts';
-import { parseElf } from '../../object/index.ts';
-import { sectionCodec } from '../../platform/zlib-codec.ts';
+import { ToolError } from '../base/tool-error.ts';
+import type { OpenImage } from '../object/image-name.ts';
+import { parseElf } from '../object/index.ts';
+import { sectionCodec } from '../platform/zlib-codec.ts';
 import {
   type EmbeddedCode,
   hotAddresses,
@@ -9,8 +9,8 @@ import {
   mappingKinds,
   type Profile,
   textAt,
-} from '../../profile/index.ts';
-import { FunctionCode } from '../../symbolize/index.ts';
+} from '../profile/index.ts';
+import { FunctionCode } from '../symbolize/index.ts';
 
 /** Enough for every function a report would show; beyond, the image itself is needed. */
 const mostFunctions = 200;

@@ -3,7 +3,11 @@ import { cleanPath, type PathTrimming, splitList, trimSourcePath } from '../anal
 import { errorCode } from '../platform/file-errors.ts';
 import { readTextFile } from '../platform/text-file.ts';
 import { type Profile, textAt } from '../profile/index.ts';
-import type { SourceText } from '../render/text/listing-text.ts';
+
+/** The text of a source file and where it was found, or why there is none. */
+export type SourceText =
+  | { readonly text: string; readonly from: string }
+  | { readonly missing: string };
 
 /**
  * The source of a file named in a profile: what the profile carries itself, else the search folders
@@ -18,11 +22,20 @@ export async function readSource(
   const embedded = profile.sources.find((source) => {
     return cleanPath(trimSourcePath(textAt(profile, source.file), paths)) === file;
   });
-  if (embedded !== undefined) return { lines: splitLines(embedded.text), from: 'the profile' };
+  if (embedded !== undefined) return { text: embedded.text, from: 'the profile' };
+  return await readSourceFile(file, paths, cwd);
+}
+
+/** The same without what a profile carries. */
+export async function readSourceFile(
+  file: string,
+  paths: PathTrimming,
+  cwd: string,
+): Promise<SourceText> {
   const tried: string[] = [];
   for (const candidate of candidates(file, paths, cwd)) {
     const found = await readTextFile(candidate).catch((error: unknown) => errorCode(error));
-    if (typeof found !== 'string') return { lines: splitLines(found.text), from: candidate };
+    if (typeof found !== 'string') return { text: found.text, from: candidate };
     tried.push(`${candidate} (${found === 'ENOENT' ? 'no such file' : found})`);
   }
   const [first] = tried;
@@ -48,10 +61,4 @@ function* candidates(file: string, paths: PathTrimming, cwd: string): Generator<
       folder = parent;
     }
   }
-}
-
-function splitLines(text: string): string[] {
-  const lines = text.split(/\r?\n/);
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
 }
