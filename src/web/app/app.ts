@@ -1,8 +1,17 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { FileFacts, Scope } from '../../explore/index.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { MenuRequest } from '../kit/menu-item.ts';
+import type { ThemeColours } from '../kit/theme-colours.ts';
 import type { ChangeKind } from '../state/store.ts';
 import type { Place, ViewState } from '../state/view-state.ts';
+
+/** "Next match" or "previous match" was asked for; a new turn each time. */
+export interface MatchStep {
+  readonly direction: 1 | -1;
+  /** 0 = not yet asked for. */
+  readonly turn: number;
+}
 
 /** What the shell gives to every view. */
 export interface App {
@@ -11,19 +20,30 @@ export interface App {
   readonly scope: ReadonlySignal<Scope>;
   /** The other side while two things are compared; null otherwise. */
   readonly baseScope: ReadonlySignal<Scope | null>;
+  /** Open files; the number of one is its `index`, not its place here. */
   readonly files: ReadonlySignal<readonly FileFacts[]>;
   /** The shown file; null while none is open. */
   readonly file: ReadonlySignal<FileFacts | null>;
   readonly engine: Engine;
   /** The colours in force: canvases draw anew when it changes. */
   readonly theme: ReadonlySignal<'light' | 'dark'>;
+  /** The tokens as canvases take them, resolved once per theme. */
+  readonly colours: ReadonlySignal<ThemeColours>;
+  /** Asks the shown view to go to the next or previous match of the search (or hot line). */
+  readonly matchStep: ReadonlySignal<MatchStep>;
+  /** Whether the inspector stands beside views that have one. */
+  readonly isInspectorShown: ReadonlySignal<boolean>;
   /** `push` is a step that can be taken back; the default is `replace`. */
   change(patch: Partial<ViewState>, kind?: ChangeKind): void;
   undo(): void;
   redo(): void;
   select(place: Place | null): void;
-  /** Adds a transform step, in the words of `parseTransform`, and says so. */
+  /** Adds a transform step (state/transform-step.ts has the words) and says so. */
   transform(step: string): void;
   /** A polite message in the status bar, read out by screen readers. */
   announce(message: string): void;
+  /** Shows a context menu; functions have `functionMenuItems` (state/function-commands.ts). */
+  showMenu(menu: MenuRequest): void;
+  /** Copies a text and says so: `what` is the noun, "Name copied". */
+  copy(text: string, what: string): void;
 }

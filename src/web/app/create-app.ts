@@ -1,52 +1,111 @@
-import { computed, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { FileFacts } from '../../explore/index.ts';
-import { type Engine, EngineError, type ProfileSource } from '../engine/engine.ts';
-import { createStore } from '../state/store.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { MenuRequest } from '../kit/menu-item.ts';
+import { createStore, type Store } from '../state/store.ts';
+import { stepLabel } from '../state/transform-step.ts';
 import { baseScopeOf, initialState, scopeOf } from '../state/view-state.ts';
-import type { App } from './app.ts';
+import type { App, MatchStep } from './app.ts';
+import { createOpener, type Opener } from './opener.ts';
+import { readPreference, writePreference } from './preference.ts';
+import { createTheme, type Theme } from './theme.ts';
+
+/** What is in front of the page. */
+export type Layer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'menu'; readonly menu: MenuRequest }
+  | { readonly kind: 'palette' | 'sheet' | 'hide' };
 
 /** What only the shell itself may do. */
 export interface ShellApp extends App {
-  readonly message: Signal<string>;
-  readonly failure: Signal<EngineError | null>;
-  open(source: ProfileSource): Promise<void>;
+  readonly message: ReadonlySignal<string>;
+  readonly layer: Signal<Layer>;
+  readonly opener: Opener;
+  readonly themeChoice: Theme['choice'];
+  nextTheme(): void;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  /** Whether letters are commands; some people's tools type by themselves. */
+  readonly areLettersOn: ReadonlySignal<boolean>;
+  setLetters(areOn: boolean): void;
+  toggleInspector(): void;
+  stepMatch(direction: 1 | -1): void;
+  /** Set once: whoever keeps the link is told of changes. */
+  readonly store: Store;
 }
 
-export function createApp(engine: Engine): ShellApp {
-  const store = createStore(initialState);
-  const files = signal<readonly FileFacts[]>([]);
+export type StateListener = Parameters<typeof createStore>[1];
+
+export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
+  const store = createStore(initialState, onChange);
+  const { state } = store;
+  const theme = createTheme();
   const message = signal('');
-  const failure = signal<EngineError | null>(null);
+  const files = signal<readonly FileFacts[]>([]);
+  const layer = signal<Layer>({ kind: 'none' });
+  const matchStep = signal<MatchStep>({ direction: 1, turn: 0 });
+  const areLettersOn = signal(readPreference('letters') !== 'off');
+  const isInspectorShown = signal(readPreference('inspector') !== 'off');
   const announce = (text: string): void => {
-    message.value = text;
+    // The same words again are news too: readers only speak what changes.
+    message.value = text === message.peek() ? `${text}\u200b` : text;
   };
-  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const shownFile = computed(() => state.value.files.at(-1) ?? 0);
   return {
-    state: store.state,
-    scope: computed(() => scopeOf(store.state.value)),
-    baseScope: computed(() => baseScopeOf(store.state.value)),
+    state,
+    scope: computed(() => scopeOf(state.value)),
+    baseScope: computed(() => baseScopeOf(state.value)),
     files,
-    file: computed(() => files.value[store.state.value.files.at(-1) ?? 0] ?? null),
+    file: computed(() => files.value.find(({ index }) => index === shownFile.value) ?? null),
     engine,
-    theme: computed(() => (dark.matches ? 'dark' : 'light')),
+    theme: theme.theme,
+    colours: theme.colours,
+    matchStep,
+    isInspectorShown,
     message,
-    failure,
+    layer,
+    store,
+    canUndo: store.canUndo,
+    canRedo: store.canRedo,
+    areLettersOn,
+    themeChoice: theme.choice,
+    opener: createOpener(engine, files, store, announce),
     announce,
-    change: (patch, kind = 'replace') => store.change(patch, kind),
-    undo: () => announce(store.undo() ? 'Undone' : 'Nothing to undo'),
-    redo: () => announce(store.redo() ? 'Redone' : 'Nothing to redo'),
+    nextTheme() {
+      theme.next();
+      announce(`Theme: ${theme.choice.value}`);
+    },
+    setLetters(areOn) {
+      areLettersOn.value = areOn;
+      writePreference('letters', areOn ? 'on' : 'off');
+    },
+    toggleInspector() {
+      isInspectorShown.value = !isInspectorShown.value;
+      writePreference('inspector', isInspectorShown.value ? 'on' : 'off');
+      announce(isInspectorShown.value ? 'Inspector shown' : 'Inspector hidden');
+    },
+    stepMatch(direction) {
+      matchStep.value = { direction, turn: matchStep.value.turn + 1 };
+    },
+    change: (patch, kind = 'replace') => batch(() => store.change(patch, kind)),
+    undo: () => announce(batch(() => store.undo()) ? 'Undone' : 'Nothing to undo'),
+    redo: () => announce(batch(() => store.redo()) ? 'Redone' : 'Nothing to redo'),
     select: (selected) => store.change({ selected }, 'replace'),
     transform(step) {
-      store.change({ transforms: [...store.state.value.transforms, step], zoom: [] }, 'push');
-      announce(step);
+      store.change({ transforms: [...state.value.transforms, step], zoom: [] }, 'push');
+      const { verb, object } = stepLabel(step);
+      announce(`${verb} ${object}`.trim());
     },
-    async open(source) {
-      try {
-        const index = await engine.open(source);
-        files.value = [...files.value, await engine.ask('facts', { file: index })];
-      } catch (error) {
-        failure.value = error instanceof EngineError ? error : new EngineError(String(error), '');
-      }
+    showMenu(menu) {
+      layer.value = { kind: 'menu', menu };
+    },
+    copy(text, what) {
+      // A page from a disk may have no clipboard.
+      const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error());
+      written.then(
+        () => announce(`${what} copied`),
+        () => announce('The browser does not let this page copy'),
+      );
     },
   };
 }

@@ -7,7 +7,7 @@ import { embeddedProfiles } from './embedded-profiles.ts';
 export async function openGivenFiles(app: ShellApp): Promise<void> {
   const embedded = embeddedProfiles();
   const sources = embedded.length > 0 ? embedded : await servedProfiles();
-  for (const source of sources) await app.open(source);
+  for (const source of sources) await app.opener.open(source, 'beside');
 }
 
 /** A page from a disk or from a plain web server has none. */

@@ -1,38 +1,74 @@
 import type { JSX } from 'preact';
+import type { View } from '../views/view.ts';
 import { views } from '../views/view-table.ts';
+import { ContextBar } from './context-bar.tsx';
 import type { ShellApp } from './create-app.ts';
+import { Layers } from './layers.tsx';
+import { Notices } from './notices.tsx';
+import { inspectorSlot as Inspector, stripSlot as Strip } from './slots.ts';
+import { StartPage } from './start-page.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { Tabs } from './tabs.tsx';
+import { TitleBar } from './title-bar.tsx';
+import './shell.css';
 
-/** Title bar, tabs, the shown view and the status bar. */
-export function Shell({ app }: { readonly app: ShellApp }): JSX.Element {
-  const { view: shown } = app.state.value;
-  const view = views.find((each) => each.name === shown) ?? views[0];
-  if (view === undefined) return <main />;
+interface ShellProps {
+  readonly app: ShellApp;
+}
+
+/** Title bar, tabs, range strip, context bar, the shown view with the inspector, status bar. */
+export function Shell({ app }: ShellProps): JSX.Element {
+  const shown = app.state.value.view;
+  const view = views.find((each) => each.name === shown);
+  const hasFile = app.file.value !== null;
   return (
-    <>
-      <nav>
-        <div class="shell-tabs" role="tablist" aria-label="Views">
-          {views.map(({ name, title }) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`tab-${name}`}
-              aria-selected={name === shown}
-              onClick={() => app.change({ view: name }, 'push')}
-            >
-              {title}
-            </button>
-          ))}
+    <div class="shell" data-view={shown}>
+      {/* A button: the jump of a link would put `#main` where the state stands. */}
+      <button type="button" class="shell-skip" onClick={skipToView}>
+        Skip to the view
+      </button>
+      <TitleBar app={app} />
+      <Tabs app={app} />
+      {hasFile && view?.hasStrip !== false && Strip !== null ? (
+        <section class="shell-strip" aria-label="Time range">
+          <Strip app={app} />
+        </section>
+      ) : null}
+      {hasFile && view !== undefined ? <ContextBar app={app} view={view} /> : null}
+      <Notices app={app} />
+      <main class="shell-main">
+        <div
+          class="shell-panel"
+          id="main"
+          role="tabpanel"
+          aria-labelledby={`tab-${shown}`}
+          tabIndex={-1}
+        >
+          {hasFile && view !== undefined ? (
+            <view.Panel key={view.name} app={app} />
+          ) : (
+            <StartPage app={app} />
+          )}
         </div>
-      </nav>
-      <main>
-        <div role="tabpanel" aria-labelledby={`tab-${view.name}`}>
-          {app.file.value === null ? null : <view.Panel key={view.name} app={app} />}
-        </div>
+        {hasFile && view !== undefined ? <InspectorSide app={app} view={view} /> : null}
       </main>
-      <footer>
-        <span role="status">{app.failure.value?.message ?? app.message.value}</span>
-      </footer>
-    </>
+      <StatusBar app={app} view={view} />
+      <Layers app={app} />
+    </div>
   );
+}
+
+function InspectorSide({ app, view }: ShellProps & { readonly view: View }): JSX.Element | null {
+  if (view.hasInspector !== true || Inspector === null || !app.isInspectorShown.value) return null;
+  return (
+    <aside class="shell-inspector" aria-label="Inspector">
+      <Inspector app={app} />
+    </aside>
+  );
+}
+
+function skipToView(): void {
+  const main = document.getElementById('main');
+  const first = main?.querySelector<HTMLElement>('[tabindex="0"], button, input, a[href]');
+  (first ?? main)?.focus();
 }

@@ -33,8 +33,11 @@ export interface ViewState {
   readonly baseRange: TimeRange | null;
   readonly threads: readonly number[];
   readonly cpus: readonly number[];
+  /** Samples of one event only, counted; '' = all. A `value` beside it says what is measured. */
+  readonly event: string;
   /** Name of a value type; '' = the profile's default. */
   readonly value: string;
+  /** Steps in the words of `parseTransform`; state/transform-step.ts writes them. */
   readonly transforms: readonly string[];
   readonly search: string;
   readonly selected: Place | null;
@@ -51,6 +54,8 @@ export interface ViewState {
   readonly sort: string;
   readonly diff: 'all' | 'changed' | 'new' | 'removed';
   readonly width: 'both' | 'base' | 'new';
+  /** Keys and values of the link that mean nothing here, as they stood: a newer page may know them. */
+  readonly others: readonly (readonly [key: string, value: string])[];
 }
 
 export const initialState: ViewState = {
@@ -60,6 +65,7 @@ export const initialState: ViewState = {
   baseRange: null,
   threads: [],
   cpus: [],
+  event: '',
   value: '',
   transforms: [],
   search: '',
@@ -75,11 +81,14 @@ export const initialState: ViewState = {
   sort: '',
   diff: 'all',
   width: 'both',
+  others: [],
 };
 
 /** What the views ask about. With two files this is the newer one. */
 export function scopeOf(state: ViewState, file: number = state.files.at(-1) ?? 0): Scope {
-  const { ranges, threads, cpus, value, transforms } = state;
+  const { ranges, threads, cpus, event, transforms } = state;
+  // Samples of other events have no value of this one, so choosing its value chooses its samples.
+  const value = state.value === '' ? event : state.value;
   return { file, range: ranges.at(-1) ?? null, threads, cpus, value, transforms };
 }
 

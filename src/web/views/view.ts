@@ -20,6 +20,10 @@ export interface View {
   readonly Options?: ComponentType<ViewProps>;
   /** What can be done while it is shown, besides what the shell offers everywhere. */
   readonly commands?: readonly Command[];
+  /** Its frames have the colours of `state.colour`: the status bar explains them (default false). */
+  readonly hasLegend?: boolean;
+  /** Explains other colours in the status bar. */
+  readonly Legend?: ComponentType<ViewProps>;
   /** Shows the range strip above (default true). */
   readonly hasStrip?: boolean;
   /** Shows the inspector of the selected function beside it (default false). */

@@ -7,6 +7,7 @@ export const flameChartView: View = {
   key: '4',
   Panel: FlameChartPanel,
   hasInspector: true,
+  hasLegend: true,
 };
 
 function FlameChartPanel({ app }: ViewProps): JSX.Element {

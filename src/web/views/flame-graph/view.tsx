@@ -7,6 +7,7 @@ export const flameGraphView: View = {
   key: '3',
   Panel: FlameGraphPanel,
   hasInspector: true,
+  hasLegend: true,
 };
 
 function FlameGraphPanel({ app }: ViewProps): JSX.Element {

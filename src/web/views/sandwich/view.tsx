@@ -6,6 +6,7 @@ export const sandwichView: View = {
   title: 'Sandwich',
   key: '7',
   Panel: SandwichPanel,
+  hasLegend: true,
 };
 
 function SandwichPanel({ app }: ViewProps): JSX.Element {

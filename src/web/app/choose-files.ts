@@ -1,0 +1,24 @@
+import type { ProfileSource } from '../engine/engine.ts';
+import type { ShellApp } from './create-app.ts';
+import type { OpenAs } from './opener.ts';
+
+/** Asks for files and opens them: the first is shown, the others are open beside it. */
+export function chooseFiles(app: ShellApp, as: OpenAs = 'shown'): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = as === 'shown';
+  input.addEventListener('change', () => void openFiles(app, [...(input.files ?? [])], as));
+  input.click();
+}
+
+export async function openFiles(app: ShellApp, files: readonly File[], as: OpenAs): Promise<void> {
+  let isFirst = true;
+  for (const file of files) {
+    const opened = await app.opener.open(fileSource(file), isFirst ? as : 'beside');
+    if (opened !== undefined) isFirst = false;
+  }
+}
+
+function fileSource(file: File): ProfileSource {
+  return { name: file.name, sizeBytes: file.size, stream: async () => file.stream() };
+}

@@ -1,0 +1,135 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { FileFacts } from '../../explore/index.ts';
+import {
+  type Engine,
+  EngineError,
+  type LoadProgress,
+  type ProfileSource,
+} from '../engine/engine.ts';
+import type { Store } from '../state/store.ts';
+
+/** A file on its way in. */
+export interface Load {
+  readonly name: string;
+  readonly progress: LoadProgress;
+  readonly startedMs: number;
+  cancel(): void;
+}
+
+/** A file that could not be opened. */
+export interface OpenFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What a newly opened file becomes: shown alone, or one side of the comparison. */
+export type OpenAs = 'shown' | 'base' | 'new' | 'beside';
+
+export interface Opener {
+  readonly loads: ReadonlySignal<readonly Load[]>;
+  readonly failures: ReadonlySignal<readonly OpenFailure[]>;
+  /** Gives the file's index, or undefined when it failed: the failure is shown. */
+  open(source: ProfileSource, as: OpenAs): Promise<number | undefined>;
+  close(index: number): void;
+  dismiss(failure: OpenFailure): void;
+  fail(failure: OpenFailure): void;
+}
+
+export function createOpener(
+  engine: Engine,
+  files: Signal<readonly FileFacts[]>,
+  store: Store,
+  announce: (message: string) => void,
+): Opener {
+  const loads = signal<readonly Load[]>([]);
+  const failures = signal<readonly OpenFailure[]>([]);
+  const fail = (failure: OpenFailure): void => {
+    failures.value = [...failures.value, failure];
+  };
+  const show = (facts: FileFacts, as: OpenAs): void => {
+    const isFirst = files.value.length === 0;
+    files.value = [...files.value, facts];
+    announce(`${facts.name} opened`);
+    if (!isFirst) store.change(placeFile(store.state.value.files, facts.index, as), 'replace');
+  };
+  return {
+    loads,
+    failures,
+    fail,
+    async open(source, as) {
+      const stop = new AbortController();
+      let load: Load = {
+        name: source.name,
+        progress: { phase: 'reading', bytes: 0, totalBytes: source.sizeBytes },
+        startedMs: performance.now(),
+        cancel: () => stop.abort(),
+      };
+      loads.value = [...loads.value, load];
+      const onProgress = (progress: LoadProgress): void => {
+        const next = { ...load, progress };
+        loads.value = loads.value.map((each) => (each === load ? next : each));
+        load = next;
+      };
+      try {
+        const index = await engine.open(abortable(source, stop.signal), onProgress);
+        const facts = await engine.ask('facts', { file: index });
+        if (stop.signal.aborted) return undefined;
+        show(facts, as);
+        return index;
+      } catch (error) {
+        if (stop.signal.aborted) announce(`Opening ${source.name} was cancelled`);
+        else fail({ name: source.name, ...wordsOf(error) });
+        return undefined;
+      } finally {
+        loads.value = loads.value.filter((each) => each !== load);
+      }
+    },
+    close(index) {
+      const rest = files.value.filter((each) => each.index !== index);
+      const shown = store.state.value.files.filter((each) => each !== index);
+      const next = shown.length > 0 ? shown : rest.slice(0, 1).map((each) => each.index);
+      files.value = rest;
+      // Ranges and transforms belong to the file that went.
+      if (shown.length === 0) store.change({ files: next, ...noSteps }, 'push');
+      else store.change({ files: next }, 'push');
+    },
+    dismiss(failure) {
+      failures.value = failures.value.filter((each) => each !== failure);
+    },
+  };
+}
+
+const noSteps = { ranges: [], threads: [], cpus: [], event: '', transforms: [], zoom: [] } as const;
+
+function placeFile(
+  shown: readonly number[],
+  index: number,
+  as: OpenAs,
+): Parameters<Store['change']>[0] {
+  const last = shown.at(-1) ?? 0;
+  const patches: Readonly<Record<OpenAs, ReturnType<typeof placeFile>>> = {
+    beside: {},
+    base: { files: [index, last] },
+    new: { files: [shown[0] ?? 0, index] },
+    shown: { files: [index], ...noSteps },
+  };
+  return patches[as];
+}
+
+/** The same bytes, until the signal says stop: then the reader sees a failure. */
+function abortable(source: ProfileSource, stop: AbortSignal): ProfileSource {
+  return {
+    ...source,
+    async stream() {
+      const stream = await source.stream();
+      stop.throwIfAborted();
+      return stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: stop });
+    },
+  };
+}
+
+function wordsOf(error: unknown): { readonly message: string; readonly hint: string } {
+  if (error instanceof EngineError) return { message: error.message, hint: error.hint };
+  return { message: error instanceof Error ? error.message : String(error), hint: '' };
+}

@@ -1,0 +1,78 @@
+import type { FileFacts, TimeRange } from '../../explore/index.ts';
+import { categoryLabel } from '../kit/category-table.ts';
+import { formatTimeRange, formatValue } from '../kit/quantity.ts';
+import { splitStep, stepLabel } from '../state/transform-step.ts';
+import type { ViewState } from '../state/view-state.ts';
+
+/** A step of the context bar that can be removed by itself. */
+export interface ScopeStep {
+  readonly verb: string;
+  /** The name it is about, in full; '' = the verb says all. */
+  readonly object: string;
+  /** The state without it. */
+  readonly without: Partial<ViewState>;
+}
+
+/** The whole that everything stands for: `All threads, 12.0 s`. */
+export function wholeLabel(file: FileFacts): string {
+  const { threads, extent, summary } = file;
+  const who = threads.length > 1 ? 'All threads' : 'All samples';
+  const durationNs = extent === null ? summary.durationNs : extent.endNs - extent.startNs;
+  return durationNs > 0 ? `${who}, ${formatValue(durationNs, 'nanoseconds')}` : who;
+}
+
+/** Everything that narrows or changes what is seen, in the order it applies. */
+export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeStep[] {
+  const { ranges, threads, cpus, event, transforms } = state;
+  const originNs = file.extent?.startNs ?? 0;
+  return [
+    ...ranges.map((range, at) => ({
+      verb: rangeLabel(range, originNs),
+      object: '',
+      // Ranges are nested: those inside go with the one around them.
+      without: { ranges: ranges.slice(0, at) },
+    })),
+    ...(threads.length > 0 ? [{ ...threadStep(threads, file), without: { threads: [] } }] : []),
+    ...(cpus.length > 0
+      ? [
+          {
+            verb: cpus.length === 1 ? 'CPU' : 'CPUs',
+            object: cpus.join(', '),
+            without: { cpus: [] },
+          },
+        ]
+      : []),
+    ...(event !== '' ? [{ verb: 'event', object: event, without: { event: '' } }] : []),
+    ...transforms.map((step, at) => ({
+      ...transformLabel(step),
+      without: { transforms: transforms.toSpliced(at, 1), zoom: [] },
+    })),
+  ];
+}
+
+function rangeLabel({ startNs, endNs }: TimeRange, originNs: number): string {
+  return formatTimeRange(startNs - originNs, endNs - originNs);
+}
+
+function transformLabel(step: string): { readonly verb: string; readonly object: string } {
+  const { word, rest } = splitStep(step);
+  return word === 'category' ? { verb: 'only', object: categoryLabel(rest) } : stepLabel(step);
+}
+
+function threadStep(rows: readonly number[], file: FileFacts): { verb: string; object: string } {
+  const [first] = rows;
+  const known = first === undefined ? undefined : file.threads[first];
+  const process = processOf(rows, file);
+  if (process !== undefined) return { verb: 'process', object: process };
+  if (rows.length > 1 || known === undefined) return { verb: `${rows.length} threads`, object: '' };
+  return { verb: 'thread', object: `${known.thread || known.process} ${known.tid}` };
+}
+
+/** The process whose threads these are, if they are all of one that has several. */
+function processOf(rows: readonly number[], { threads }: FileFacts): string | undefined {
+  const first = threads[rows[0] ?? -1];
+  if (first === undefined || rows.length < 2) return undefined;
+  const all = threads.filter(({ pid }) => pid === first.pid).length;
+  const isWhole = all === rows.length && rows.every((row) => threads[row]?.pid === first.pid);
+  return isWhole ? `${first.process} ${first.pid}` : undefined;
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'preact';
+import { colourLegends, Legend } from '../kit/legend.tsx';
+import { formatCounted } from '../kit/quantity.ts';
+import type { View } from '../views/view.ts';
+import type { ShellApp } from './create-app.ts';
+import { type HealthFact, healthFacts } from './health-facts.ts';
+import './status-bar.css';
+
+interface StatusBarProps {
+  readonly app: ShellApp;
+  readonly view: View | undefined;
+}
+
+/** How far the numbers can be trusted, what just happened, and what the colours mean. */
+export function StatusBar({ app, view }: StatusBarProps): JSX.Element {
+  return (
+    <footer class="status-bar">
+      <Health app={app} />
+      <span class="status-bar-message" role="status" aria-live="polite">
+        {app.message.value}
+      </span>
+      {app.file.value === null || view === undefined ? null : <ViewLegend app={app} view={view} />}
+    </footer>
+  );
+}
+
+function Health({ app }: { readonly app: ShellApp }): JSX.Element | null {
+  const file = app.file.value;
+  if (file === null) return null;
+  const facts = healthFacts(file.summary);
+  return (
+    <button
+      type="button"
+      class="status-bar-health"
+      title="Show what this biases, in the Summary"
+      onClick={() => app.change({ view: 'summary' }, 'push')}
+    >
+      <span>{formatCounted(file.summary.samples, 'sample')}</span>
+      {facts.map((each) => (
+        <Fact key={each.text} fact={each} />
+      ))}
+    </button>
+  );
+}
+
+function Fact({ fact }: { readonly fact: HealthFact }): JSX.Element {
+  return (
+    <span class="status-bar-fact">
+      <svg
+        class={`status-bar-mark ${fact.isBad ? 'status-bar-warn' : 'status-bar-ok'}`}
+        viewBox="0 0 12 12"
+        role="img"
+        aria-label={fact.isBad ? 'Warning:' : 'Good:'}
+      >
+        <path
+          d={fact.isBad ? 'M6 1.5 11 10.5H1ZM6 5v2.6M6 9v.6' : 'M2 6.5 4.8 9.2 10 3.2'}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.3"
+          stroke-linejoin="round"
+          stroke-linecap="round"
+        />
+      </svg>
+      {fact.text}
+    </span>
+  );
+}
+
+function ViewLegend({ app, view }: { app: ShellApp; view: View }): JSX.Element | null {
+  if (view.Legend !== undefined) return <view.Legend app={app} />;
+  return view.hasLegend === true ? (
+    <Legend entries={colourLegends[app.state.value.colour]} />
+  ) : null;
+}

@@ -1,0 +1,78 @@
+import type { JSX } from 'preact';
+import type { ShellApp } from './create-app.ts';
+import { FileSwitcher } from './file-switcher.tsx';
+import { Mark } from './mark.tsx';
+import { SearchField } from './search-field.tsx';
+import { ValuePicker } from './value-picker.tsx';
+import './title-bar.css';
+
+/** What is open, the search, what is measured, and the shell's own buttons. */
+export function TitleBar({ app }: { readonly app: ShellApp }): JSX.Element {
+  const theme = app.themeChoice.value;
+  return (
+    <header class="title-bar">
+      <div class="title-bar-mark">
+        <Mark />
+      </div>
+      <FileSwitcher app={app} />
+      <SearchField app={app} />
+      <div class="title-bar-actions">
+        <ValuePicker app={app} />
+        <button
+          type="button"
+          class="title-bar-button"
+          aria-label="Commands"
+          title="Commands (Ctrl K)"
+          onClick={() => {
+            app.layer.value = { kind: 'palette' };
+          }}
+        >
+          <svg
+            class="title-bar-narrow"
+            viewBox="0 0 16 16"
+            width="16"
+            height="16"
+            aria-hidden="true"
+          >
+            <path d="M3 4.5h10M3 8h10M3 11.5h6" />
+          </svg>
+          <span class="title-bar-wide">Commands</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <button
+          type="button"
+          class="title-bar-icon"
+          aria-label={`Theme: ${theme}`}
+          title={`Theme: ${theme}`}
+          onClick={() => app.nextTheme()}
+        >
+          <ThemeIcon theme={theme} />
+        </button>
+        <button
+          type="button"
+          class="title-bar-icon"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => {
+            app.layer.value = { kind: 'sheet' };
+          }}
+        >
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** Half a disc for the system's choice, a ring for light, a full disc for dark. */
+function ThemeIcon({ theme }: { readonly theme: 'system' | 'light' | 'dark' }): JSX.Element {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <circle cx="8" cy="8" r="5.25" />
+      {theme === 'system' ? (
+        <path class="title-bar-full" d="M8 2.75a5.25 5.25 0 010 10.5z" />
+      ) : null}
+      {theme === 'dark' ? <circle class="title-bar-full" cx="8" cy="8" r="5.25" /> : null}
+    </svg>
+  );
+}
