@@ -20,7 +20,21 @@ export {
 } from './queries/export.ts';
 export type { FactsRequest, FileFacts, ThreadFact } from './queries/facts.ts';
 export type { FunctionsAnswer, FunctionsRequest } from './queries/functions.ts';
+export type {
+  InspectAnswer,
+  InspectedCall,
+  InspectedCalls,
+  InspectedFunction,
+  InspectRequest,
+} from './queries/inspect.ts';
 export type { SearchAnswer, SearchRequest } from './queries/search.ts';
+export type {
+  ModuleCost,
+  Places,
+  RankedKeys,
+  SummaryAnswer,
+  SummaryRequest,
+} from './queries/summary.ts';
 export type { TreeAnswer, TreeRequest } from './queries/tree.ts';
 export {
   type AnswerOf,
@@ -30,3 +44,6 @@ export {
   type RequestOf,
 } from './query-table.ts';
 export type { Scope, TimeRange, TreeShape } from './scope.ts';
+export type { CpuUse } from './summary/cpu-use.ts';
+export type { MissingSymbols } from './summary/missing-symbols.ts';
+export type { ThreadRow, ThreadUse } from './summary/thread-use.ts';

@@ -12,7 +12,9 @@ import {
   type FunctionsAnswer,
   type FunctionsRequest,
 } from './queries/functions.ts';
+import { answerInspect, type InspectAnswer, type InspectRequest } from './queries/inspect.ts';
 import { answerSearch, type SearchAnswer, type SearchRequest } from './queries/search.ts';
+import { answerSummary, type SummaryAnswer, type SummaryRequest } from './queries/summary.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
 import type { Query } from './query.ts';
 
@@ -25,6 +27,8 @@ export interface QueryTable {
   readonly facts: Query<FactsRequest, FileFacts>;
   readonly functions: Query<FunctionsRequest, FunctionsAnswer>;
   readonly search: Query<SearchRequest, SearchAnswer>;
+  readonly inspect: Query<InspectRequest, InspectAnswer>;
+  readonly summary: Query<SummaryRequest, SummaryAnswer>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
 }
 
@@ -36,6 +40,8 @@ export const queryTable: QueryTable = {
   facts: answerFacts,
   functions: answerFunctions,
   search: answerSearch,
+  inspect: answerInspect,
+  summary: answerSummary,
   tree: answerTree,
 };
 

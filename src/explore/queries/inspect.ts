@@ -224,7 +224,11 @@ function addCall({ value, samples }: CallSums, key: number, amount: number, coun
   samples[key] = (samples[key] as number) + count;
 }
 
-function listCalls({ value, samples }: CallSums, keyed: KeyedProfile, most: number): InspectedCalls {
+function listCalls(
+  { value, samples }: CallSums,
+  keyed: KeyedProfile,
+  most: number,
+): InspectedCalls {
   const live: number[] = [];
   for (let key = 0; key < value.length; key++) {
     if (value[key] !== 0 || samples[key] !== 0) live.push(key);

@@ -136,7 +136,10 @@ function placesOf(
 
 /** Self by image; a module is coloured as most of what ran in it. */
 function moduleCosts({ keys, packed }: KeyedProfile, sums: KeySums): ModuleCost[] {
-  const modules = new Map<string, { self: number; samples: number; family: number; most: number }>();
+  const modules = new Map<
+    string,
+    { self: number; samples: number; family: number; most: number }
+  >();
   for (let key = 0; key < keys.firstOther; key++) {
     const self = sums.self[key] as number;
     if (self === 0 && sums.selfSamples[key] === 0) continue;
