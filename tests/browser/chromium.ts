@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, it } from 'vitest';
 import { findTool, skip } from '../judges/requires.ts';
 
-const flags = [
+export const browserFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -43,7 +43,7 @@ export function browserTests(): (name: string, run: (open: Open) => Promise<void
     rmSync(dir, { recursive: true });
   });
   const open: Open = async (text, options = {}) => {
-    browser ??= chromium.launch({ executablePath: executablePath ?? '', args: flags });
+    browser ??= chromium.launch({ executablePath: executablePath ?? '', args: browserFlags });
     const context = await (await browser).newContext({
       viewport: { width: options.width ?? 1200, height: 800 },
       colorScheme: options.colorScheme ?? 'light',

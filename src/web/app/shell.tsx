@@ -22,7 +22,7 @@ export function Shell({ app }: ShellProps): JSX.Element {
   const view = views.find((each) => each.name === shown);
   const hasFile = app.file.value !== null;
   return (
-    <div class="shell" data-view={shown}>
+    <div class="shell" data-view={shown} data-files={app.files.value.length}>
       {/* A button: the jump of a link would put `#main` where the state stands. */}
       <button type="button" class="shell-skip" onClick={skipToView}>
         Skip to the view
