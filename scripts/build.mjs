@@ -57,6 +57,7 @@ async function bundleCommandLine() {
           'part-worker': 'src/load/part-worker.ts',
           'read-worker': 'src/server/read-worker.ts',
           'drain-worker': 'src/platform/perf-events/drain-worker.ts',
+          'run-worker': 'src/bench/run-worker.ts',
         },
         output: {
           format: 'cjs',

@@ -31,6 +31,7 @@ export const layers = {
     kind: 'node',
     imports: ['profile', 'formats', 'perf', 'object', 'symbolize', 'load', 'platform'],
   },
+  bench: { kind: 'node', imports: ['analysis', 'platform'] },
   server: {
     kind: 'node',
     imports: ['profile', 'container', 'formats', 'load', 'platform'],
@@ -48,6 +49,7 @@ export const layers = {
       'platform',
       'load',
       'record',
+      'bench',
       'server',
     ],
   },

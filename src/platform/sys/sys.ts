@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
 import { arch } from 'node:os';
-import process from 'node:process';
 import { ToolError } from '../../base/tool-error.ts';
+import { requireKoffi } from './koffi.ts';
 
 /**
  * The system calls that Node does not offer. Each answers as the kernel does: a negative number is
@@ -102,16 +101,4 @@ export function loadSys(): Sys {
     prlimit: (resource, next, old) => answer(c.prlimit(0, resource, next, old)),
     addressOf: (bytes) => koffi.address(bytes),
   };
-}
-
-/** `require`, not `import`: it is synchronous, and the bundler leaves it alone. */
-function requireKoffi(): typeof import('koffi') {
-  try {
-    return createRequire(import.meta.url)('koffi') as typeof import('koffi');
-  } catch (error) {
-    throw new ToolError('missing-tool', 'cannot load koffi, which calls the kernel for Plateau', {
-      hint: `npm install koffi (it has no build for ${process.platform} ${arch()} if that fails)`,
-      cause: error,
-    });
-  }
 }

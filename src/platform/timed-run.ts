@@ -1,0 +1,66 @@
+import process from 'node:process';
+import { ToolError } from '../base/tool-error.ts';
+import { type ChildProgram, type ChildSys, rusageBytes } from './sys/child.ts';
+import { errno, errnoName } from './sys/errno-table.ts';
+
+/** What one run of a program took. */
+export interface TimedRun {
+  readonly wallNs: number;
+  readonly userNs: number;
+  readonly systemNs: number;
+  readonly maxRssBytes: number;
+  readonly minorFaults: number;
+  readonly majorFaults: number;
+  readonly voluntarySwitches: number;
+  readonly involuntarySwitches: number;
+  /** What a shell would say: the exit code, or 128 + the number of the signal. */
+  readonly status: number;
+}
+
+/** Runs the program to its end, blocking this thread: nothing stands between its end and the clock. */
+export function runTimed(
+  sys: ChildSys,
+  program: ChildProgram,
+  onStart: (pid: number) => void = () => undefined,
+): TimedRun {
+  const usage = new Uint8Array(rusageBytes);
+  const before = process.hrtime.bigint();
+  const pid = sys.start(program);
+  if (pid < 0) throw startError(program.argv[0] ?? '', -pid);
+  onStart(pid);
+  const status = sys.wait(pid, usage);
+  const wallNs = Number(process.hrtime.bigint() - before);
+  return { wallNs, ...parseUsage(usage), status: shellStatus(status) };
+}
+
+/** `struct rusage` of 64-bit Linux: two `timeval`, then fourteen `long`. */
+function parseUsage(bytes: Uint8Array): Omit<TimedRun, 'wallNs' | 'status'> {
+  const words = new DataView(bytes.buffer, bytes.byteOffset);
+  const word = (index: number): number => Number(words.getBigInt64(index * 8, true));
+  const time = (index: number): number => word(index) * 1e9 + word(index + 1) * 1e3;
+  return {
+    userNs: time(0),
+    systemNs: time(2),
+    maxRssBytes: word(4) * 1024,
+    minorFaults: word(8),
+    majorFaults: word(9),
+    voluntarySwitches: word(16),
+    involuntarySwitches: word(17),
+  };
+}
+
+/** wait(2): the low seven bits are the signal, the next byte the exit code. */
+function shellStatus(status: number): number {
+  const signal = status & 0x7f;
+  return signal === 0 ? (status >> 8) & 0xff : 128 + signal;
+}
+
+function startError(command: string, error: number): ToolError {
+  if (error === errno.ENOENT) {
+    return new ToolError('not-found', `cannot run ${command}: no such program`, {
+      hint: 'check the name; a program that is not on PATH needs its path',
+    });
+  }
+  const reason = error === errno.EACCES ? 'not executable' : errnoName(error);
+  return new ToolError('target-failed', `cannot run ${command}: ${reason}`);
+}
