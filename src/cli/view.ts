@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import process from 'node:process';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readSourceFile } from '../load/source-files.ts';
+import { readNamedSource } from '../load/source-files.ts';
 import type { Host } from '../platform/host.ts';
 import { openBrowser } from '../platform/open-browser.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
@@ -124,7 +124,7 @@ async function serve(
     temporary,
     mostUploadBytes: flags.maxUpload * 2 ** 30,
     open,
-    readSource: (file) => readSourceFile(file, paths, host.cwd),
+    readSource: (file) => readNamedSource(file, paths, host.cwd),
   };
   const server = await startViewServer(served, flags.port);
   const stopped = stopSignal();

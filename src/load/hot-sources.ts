@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { hotFiles, type Profile, type StringIndex } from '../profile/index.ts';
+import { isSourceName } from './source-name.ts';
 
 /** Enough for the files a report would list; a profile is not an archive. */
 const mostFiles = 40;
@@ -29,8 +30,9 @@ export function hotSources(
 }
 
 function readSource(file: string): string | undefined {
-  if (!file.startsWith('/')) return undefined;
+  if (!file.startsWith('/') || !isSourceName(file)) return undefined;
   try {
+    if (!isSourceName(realpathSync(file))) return undefined;
     const facts = statSync(file);
     // A device or pipe of that name would never end.
     return facts.isFile() && facts.size <= mostBytesEach ? readFileSync(file, 'utf8') : undefined;

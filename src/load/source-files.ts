@@ -1,8 +1,9 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { cleanPath, type PathTrimming, splitList, trimSourcePath } from '../analysis/index.ts';
 import { errorCode } from '../platform/file-errors.ts';
-import { readTextFile } from '../platform/text-file.ts';
+import { readTextFile, realPathOf } from '../platform/text-file.ts';
 import { type Profile, textAt } from '../profile/index.ts';
+import { isSourceName } from './source-name.ts';
 
 /** The text of a source file and where it was found, or why there is none. */
 export type SourceText =
@@ -26,15 +27,33 @@ export async function readSource(
   return await readSourceFile(file, paths, cwd);
 }
 
-/** The same without what a profile carries. */
-export async function readSourceFile(
-  file: string,
+/**
+ * For whoever shows or sends on what a profile names, without a person having asked for that very file:
+ * only what is source by its name, and by the name of what links lead to; nothing above the folders.
+ */
+export async function readNamedSource(
+  name: string,
   paths: PathTrimming,
   cwd: string,
 ): Promise<SourceText> {
+  const file = cleanPath(trimSourcePath(name, paths));
+  if (/^\.\.(\/|$)/.test(file)) return { missing: `${name} leads out of the folders of sources` };
+  return await readSourceFile(file, paths, cwd, async (path) => {
+    const real = await realPathOf(path);
+    if (isSourceName(path) && isSourceName(real)) return await readTextFile(real);
+    throw Object.assign(new Error(path), { code: 'not a source file by its name' });
+  });
+}
+
+async function readSourceFile(
+  file: string,
+  paths: PathTrimming,
+  cwd: string,
+  read: (path: string) => Promise<{ readonly text: string }> = readTextFile,
+): Promise<SourceText> {
   const tried: string[] = [];
   for (const candidate of candidates(file, paths, cwd)) {
-    const found = await readTextFile(candidate).catch((error: unknown) => errorCode(error));
+    const found = await read(candidate).catch((error: unknown) => errorCode(error));
     if (typeof found !== 'string') return { text: found.text, from: candidate };
     tried.push(`${candidate} (${found === 'ENOENT' ? 'no such file' : found})`);
   }

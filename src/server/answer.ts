@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ToolError, type ToolErrorCode } from '../base/tool-error.ts';
 import type { ServedError } from './api.ts';
-import { refusalPage } from './refusal-page.ts';
+import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import { commonHeaders, inertPolicy } from './security-headers.ts';
 import type { ProfileContent } from './served-profile.ts';
 
@@ -39,8 +39,12 @@ export function sendFailure(
   failure: ServedError,
   asPage: boolean,
 ): void {
-  if (asPage) sendText(response, status, 'text/html', refusalPage(failure));
-  else sendJson(response, status, failure);
+  if (!asPage) {
+    sendJson(response, status, failure);
+    return;
+  }
+  const policy = { 'content-security-policy': refusalPolicy };
+  sendText(response, status, 'text/html', refusalPage(failure), policy);
 }
 
 export function failureOf(error: unknown): ServedError {

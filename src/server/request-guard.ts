@@ -16,7 +16,7 @@ export interface ServerIdentity {
 }
 
 export interface Refusal {
-  readonly status: 400 | 403 | 405 | 421;
+  readonly status: 400 | 403 | 405;
   readonly message: string;
   readonly hint: string;
 }
@@ -39,7 +39,7 @@ export function admit(request: RequestFacts, server: ServerIdentity): Admitted |
   const hosts = loopbackNames.map((name) => `${name}:${server.port}`);
   if (headers.host === undefined || !hosts.includes(headers.host.toLowerCase())) {
     const message = 'this server answers to the address of this machine only';
-    return { status: 421, message, hint: 'use the address that plateau view printed' };
+    return { status: 403, message, hint: 'use the address that plateau view printed' };
   }
   if (!methods.has(method)) return { status: 405, message: `${method} is not used here`, hint: '' };
   if (isForeign(request, hosts)) {
