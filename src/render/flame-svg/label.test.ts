@@ -37,6 +37,8 @@ describe('labelForms', () => {
     ['operator<<(std::ostream&)', ['operator<<(std::ostream&)', 'operator<<']],
     ['(garbage collector)', ['(garbage collector)']],
     ['lib/app.js', ['lib/app.js', 'app.js']],
+    ['raw::grow::<T>', ['raw::grow::<T>', 'raw::grow', 'grow']],
+    ['finish_task.isra.0', ['finish_task.isra.0']],
     ['a < b', ['a < b']],
   ])('shortens %s', (name, forms) => {
     expect(labelForms(name)).toEqual(forms);

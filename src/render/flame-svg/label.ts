@@ -46,6 +46,8 @@ function withoutBrackets(name: string): string {
   const rest = kept
     .join('')
     .replaceAll('::::', '::')
+    // What stood behind it was the generics of a call: `grow::<T>`.
+    .replace(/::$/, '')
     .replace(/ (const|\[clone [^\]]*\])$/, '')
     .trim();
   return rest === '' || angle > 0 || round > 0 ? name : rest;
@@ -62,7 +64,8 @@ function opensArguments(name: string, at: number): boolean {
 
 /** Where the parts of a path start, but for the first: after `::`, `/` or a `.` between names. */
 function partStarts(name: string): number[] {
-  const separators = /::|\/|\.(?=[\p{L}_$(*<])(?!(?:[cm]?[jt]sx?|py|rs|go|cc?|cpp|so|rb|java)\b)/gu;
+  const separators =
+    /::|\/|\.(?=[\p{L}_$(*<])(?!(?:[cm]?[jt]sx?|py|rs|go|cc?|cpp|so|rb|java|isra|constprop|part|cold|llvm)\b)/gu;
   const starts: number[] = [];
   for (const match of name.matchAll(separators)) {
     const end = match.index + match[0].length;
