@@ -59,8 +59,8 @@ export interface ProfileReader {
   /** Keeps every byte until the end, so that what unfolds without limit must be stopped outside. */
   readonly holdsInput?: boolean;
   /**
-   * Where up to so many of the next bytes should be written, so that `push` of that very piece, or of
-   * its beginning, need not copy them. Nothing else may be pushed in between.
+   * Where so many bytes may be written, so that `push` of that very piece, or of its beginning, need not
+   * copy them. Room for the next piece may be asked for before this one is pushed.
    */
   room?(bytes: number): Uint8Array | undefined;
   /** The bytes are the caller's again when it returns, unless `holdsInput`. */

@@ -1,15 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ProfileReader } from '../formats/index.ts';
 import { FileRanges } from '../platform/file-range.ts';
 
-/** Small enough to stay in a core's cache between the copy from the kernel and the reading of it. */
-const chunkBytes = 1 << 19;
-/** How much is read before others (signals, a server's clients) get their turn. */
-const turnBytes = 1 << 25;
+/** Large enough that a turn of the event loop costs little, small enough to stay in a cache. */
+const chunkBytes = 1 << 20;
 
 /**
- * Gives a reader a plain file from its start, written right into the reader's own buffer where it has
- * one to offer. A stream would make a new buffer for every piece. Returns how many bytes there were.
+ * Gives a reader a plain file from its start, written right into the reader's own memory where it has
+ * some to offer. While the reader works on a piece, another thread fetches the next: copying a recording
+ * with stacks out of the kernel takes half as long as unwinding it. Returns how many bytes there were.
  */
 export async function feedFile(
   path: string,
@@ -19,20 +17,20 @@ export async function feedFile(
   const file = FileRanges.open(path);
   if (file === undefined) return 0;
   try {
-    const own = new Uint8Array(chunkBytes);
+    let piece = file.bytes(0, chunkBytes);
     let at = 0;
-    for (let turnEnd = turnBytes; ; ) {
-      const room = reader.room?.(chunkBytes);
-      const buffer = room === undefined || room.length === 0 ? own : room;
-      const got = file.readInto(buffer, at);
-      if (got === 0) return at;
-      reader.push(buffer.subarray(0, got));
-      at += got;
+    while (piece.length > 0) {
+      at += piece.length;
+      const next = reader.room?.(chunkBytes) ?? new Uint8Array(chunkBytes);
+      const fetching = file.fetchInto(next, at);
+      try {
+        reader.push(piece);
+      } finally {
+        piece = next.subarray(0, await fetching);
+      }
       onRead(at);
-      if (at < turnEnd) continue;
-      turnEnd = at + turnBytes;
-      await setImmediate();
     }
+    return at;
   } finally {
     file.close();
   }

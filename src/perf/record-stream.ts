@@ -1,24 +1,29 @@
 import { malformed, type ToolError } from '../base/tool-error.ts';
-import { RecordArena } from './record-arena.ts';
+import type { RecordBlock, RecordBlocks } from './record-blocks.ts';
 import { recordHeaderSize, recordTypes } from './record-table.ts';
 import { ZstdStream } from './zstd-stream.ts';
 
 /** Where whole records go, in the order of the file. */
 export interface RecordSink {
-  /** The record stands at an 8-aligned place of the arena, in the machine's own byte order. */
-  record(arena: RecordArena, position: number, type: number, size: number): unknown;
+  /**
+   * The record stands at an 8-aligned index of the block, in the machine's own byte order. Whoever needs
+   * it after the call counts as a use of the block.
+   */
+  record(block: RecordBlock, index: number, type: number, size: number): unknown;
   /** Bytes that follow a TRACING_DATA record without being part of it. */
   tracingData(bytes: Uint8Array): void;
-  /** The lowest position of the arena that is still needed. */
-  neededFrom(arena: RecordArena): number;
   /** Turns a record of the other byte order around, in place; see `byte-order.ts`. */
-  swap(arena: RecordArena, position: number): void;
+  swap(block: RecordBlock, index: number): void;
 }
 
 /** Nobody's event formats come near it. */
 const largestTracingData = 256 << 20;
 /** simpleperf's own records have no `misc` but 32 bits of size, the upper half first. */
 const firstSimpleperfType = 32_768;
+
+/** In front of the bytes of a block, for the record that was cut off at the end of the one before. */
+const headroom = 1 << 16;
+const smallestBlock = 1 << 16;
 
 /**
  * Cuts a data section, or a pipe, into records. Bytes come in pieces of any size. Records are not
@@ -28,51 +33,96 @@ const firstSimpleperfType = 32_768;
 export class RecordStream {
   readonly #sink: RecordSink;
   readonly #littleEndian: boolean;
-  /** Bytes as they stand in the file. */
-  readonly #raw = new RecordArena();
-  /** Records that were unpacked or not aligned. Made when there are any. */
-  #loose: RecordArena | undefined;
+  readonly #blocks: RecordBlocks;
+  /** What is cut now: bytes as they stand in the file, up to `#end`, the next record at `#at`. */
+  #block: RecordBlock;
+  #at = 0;
+  #end = 0;
+  /** Bytes of the section before those of the block. */
+  #before = 0;
+  /** Blocks that somebody fills. */
+  readonly #rooms: RecordBlock[] = [];
+  /** Records that were unpacked or not aligned, up to `#looseEnd`. */
+  #loose: RecordBlock | undefined;
+  #looseEnd = 0;
   #zstd: ZstdStream | undefined;
   /** The part of an unpacked record whose rest has not come yet. */
   #unpacked: Uint8Array = new Uint8Array(0);
-  #at = 0;
   #toSkip = 0;
-  readonly #neededFrom = (): number => Math.min(this.#at, this.#sink.neededFrom(this.#raw));
 
-  constructor(sink: RecordSink, littleEndian: boolean) {
+  constructor(sink: RecordSink, blocks: RecordBlocks, littleEndian: boolean) {
     this.#sink = sink;
+    this.#blocks = blocks;
     this.#littleEndian = littleEndian;
-  }
-
-  /** Bytes of the section consumed so far. */
-  get position(): number {
-    return this.#at;
+    this.#block = blocks.obtain(smallestBlock);
   }
 
   /** Bytes of a record that was begun and never completed. */
   get pending(): number {
-    return this.#raw.end - this.#at + this.#unpacked.length;
+    return this.#end - this.#at + this.#unpacked.length;
   }
 
   push(chunk: Uint8Array): void {
-    this.#raw.append(chunk, this.#neededFrom);
+    const room = this.#takeRoom(chunk);
+    if (room !== undefined) this.#enter(room, chunk.byteOffset, chunk.length);
+    else this.#append(chunk);
     while (this.#next());
   }
 
-  /** Where to put the next bytes so that pushing them copies nothing. */
+  /** Where to put bytes so that pushing them copies nothing. Pieces are pushed in the order of asking. */
   room(length: number): Uint8Array {
-    return this.#raw.room(length, this.#neededFrom);
+    const block = this.#blocks.obtain(headroom + length);
+    this.#rooms.push(block);
+    return block.bytes.subarray(headroom, headroom + length);
+  }
+
+  /** The block that a piece was written to, if it can be cut there. */
+  #takeRoom(chunk: Uint8Array): RecordBlock | undefined {
+    const place = this.#rooms.findIndex(({ bytes }) => bytes.buffer === chunk.buffer);
+    const [room] = place < 0 ? [] : this.#rooms.splice(place, 1);
+    const cut = this.#end - this.#at;
+    const isAligned = ((chunk.byteOffset - cut - this.#at) & 7) === 0;
+    if (room === undefined || (chunk.byteOffset === headroom && cut <= headroom && isAligned)) {
+      return room;
+    }
+    room.uses--;
+    return undefined;
+  }
+
+  #append(chunk: Uint8Array): void {
+    if (this.#end + chunk.length > this.#block.bytes.length) {
+      const cut = this.#end - this.#at;
+      const room = this.#blocks.obtain(smallestBlock + 2 * (cut + chunk.length));
+      // Records that were 8-aligned stay so.
+      const start = cut + (this.#at & 7);
+      room.bytes.set(chunk, start);
+      this.#enter(room, start, chunk.length);
+      return;
+    }
+    this.#block.bytes.set(chunk, this.#end);
+    this.#end += chunk.length;
+  }
+
+  /** Goes on in another block, whose bytes from `start` on have come; the record begun goes before them. */
+  #enter(block: RecordBlock, start: number, length: number): void {
+    const at = start - (this.#end - this.#at);
+    block.bytes.set(this.#block.bytes.subarray(this.#at, this.#end), at);
+    this.#block.uses--;
+    this.#before += this.#at - at;
+    this.#block = block;
+    this.#at = at;
+    this.#end = start + length;
   }
 
   /** Handles one record; false when more bytes are needed. */
   #next(): boolean {
-    const raw = this.#raw;
-    const skipped = Math.min(this.#toSkip, raw.heldFrom(this.#at));
+    const raw = this.#block;
+    const skipped = Math.min(this.#toSkip, this.#end - this.#at);
     this.#at += skipped;
     this.#toSkip -= skipped;
-    const held = raw.heldFrom(this.#at);
+    const held = this.#end - this.#at;
     if (held < recordHeaderSize) return false;
-    const index = raw.indexOf(this.#at);
+    const index = this.#at;
     const little = this.#littleEndian;
     const type = raw.view.getUint32(index, little);
     const size = recordSize(raw.view, index, type, little);
@@ -99,41 +149,48 @@ export class RecordStream {
   }
 
   #emit(index: number, type: number, size: number): void {
-    const raw = this.#raw;
+    const raw = this.#block;
     if ((index & 7) !== 0) {
       this.#emitLoose(raw.bytes.subarray(index, index + size));
       return;
     }
-    if (!this.#littleEndian) this.#sink.swap(raw, this.#at);
-    this.#sink.record(raw, this.#at, type, size);
+    if (!this.#littleEndian) this.#sink.swap(raw, index);
+    this.#sink.record(raw, index, type, size);
   }
 
   #emitLoose(record: Uint8Array): void {
-    this.#loose ??= new RecordArena();
-    const loose = this.#loose;
-    loose.append(record, () => Math.min(loose.end, this.#sink.neededFrom(loose)));
-    const position = loose.end - record.length;
-    if (!this.#littleEndian) this.#sink.swap(loose, position);
-    const type = loose.view.getUint32(loose.indexOf(position), true);
-    loose.align();
-    this.#sink.record(loose, position, type, record.length);
+    const index = (this.#looseEnd + 7) & ~7;
+    let loose = this.#loose;
+    if (loose === undefined || index + record.length > loose.bytes.length) {
+      if (loose !== undefined) loose.uses--;
+      loose = this.#blocks.obtain(smallestBlock + record.length);
+      this.#loose = loose;
+      this.#looseEnd = 0;
+      this.#emitLoose(record);
+      return;
+    }
+    loose.bytes.set(record, index);
+    this.#looseEnd = index + record.length;
+    if (!this.#littleEndian) this.#sink.swap(loose, index);
+    const type = loose.view.getUint32(index, true);
+    this.#sink.record(loose, index, type, record.length);
   }
 
   /** u32 size, then that many bytes outside of the record, up to a multiple of 8. */
   #tracingData(index: number, size: number, held: number): boolean {
-    const bytes = size < 12 ? 0 : this.#raw.view.getUint32(index + 8, this.#littleEndian);
+    const bytes = size < 12 ? 0 : this.#block.view.getUint32(index + 8, this.#littleEndian);
     if (bytes > largestTracingData) throw this.#damaged(`tracing data of ${bytes} bytes`);
     const padded = (bytes + 7) & ~7;
     if (held < size + padded) return false;
     const start = index + size;
-    this.#sink.tracingData(this.#raw.bytes.slice(start, start + bytes));
+    this.#sink.tracingData(this.#block.bytes.slice(start, start + bytes));
     this.#at += size + padded;
     return true;
   }
 
   /** COMPRESSED2 says how many of its bytes are data; the rest is padding. */
   #unpackSized(index: number, size: number, held: number): boolean {
-    const { view, bytes } = this.#raw;
+    const { view, bytes } = this.#block;
     if (size < 16) throw this.#damaged(`a compressed record of ${size} bytes`);
     const stated = Number(view.getBigUint64(index + 8, this.#littleEndian));
     // A writer's u16 size can overflow; then the size of the data is the truth.
@@ -171,7 +228,7 @@ export class RecordStream {
   }
 
   #damaged(what: string): ToolError {
-    return malformed('perf.data records', this.#at, what);
+    return malformed('perf.data records', this.#before + this.#at, what);
   }
 }
 

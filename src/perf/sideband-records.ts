@@ -1,4 +1,4 @@
-import type { RecordArena } from './record-arena.ts';
+import type { RecordBlock } from './record-blocks.ts';
 import { miscBits, recordTypes } from './record-table.ts';
 
 const utf8 = new TextDecoder('utf-8');
@@ -52,7 +52,7 @@ export interface NamespacesRecord {
 
 /** One record that is not a sample: its body, without the header and the `sample_id` at its end. */
 export interface RecordBody {
-  readonly arena: RecordArena;
+  readonly block: RecordBlock;
   readonly misc: number;
   /** Index of the first byte behind the header. */
   readonly start: number;
@@ -61,7 +61,7 @@ export interface RecordBody {
 
 /** Undefined when the record is too short, as are the results of the other functions here. */
 export function parseMmap(body: RecordBody, type: number): MmapRecord | undefined {
-  const { view } = body.arena;
+  const { view } = body.block;
   const at = body.start;
   const isSecond = type === recordTypes.mmap2;
   const nameAt = at + (isSecond ? 64 : 32);
@@ -82,7 +82,7 @@ export function parseMmap(body: RecordBody, type: number): MmapRecord | undefine
 }
 
 export function parseComm(body: RecordBody): CommRecord | undefined {
-  const { view } = body.arena;
+  const { view } = body.block;
   const at = body.start;
   if (at + 8 > body.end) return undefined;
   return {
@@ -94,7 +94,7 @@ export function parseComm(body: RecordBody): CommRecord | undefined {
 }
 
 export function parseTask(body: RecordBody): TaskRecord | undefined {
-  const { view } = body.arena;
+  const { view } = body.block;
   const at = body.start;
   if (at + 24 > body.end) return undefined;
   return {
@@ -107,7 +107,7 @@ export function parseTask(body: RecordBody): TaskRecord | undefined {
 }
 
 export function parseKernelSymbol(body: RecordBody): KernelSymbolRecord | undefined {
-  const { view } = body.arena;
+  const { view } = body.block;
   const at = body.start;
   if (at + 16 > body.end) return undefined;
   return {
@@ -119,7 +119,7 @@ export function parseKernelSymbol(body: RecordBody): KernelSymbolRecord | undefi
 }
 
 export function parseNamespaces(body: RecordBody): NamespacesRecord | undefined {
-  const { view } = body.arena;
+  const { view } = body.block;
   const at = body.start;
   if (at + 16 > body.end) return undefined;
   const stated = Number(view.getBigUint64(at + 8, true));
@@ -134,24 +134,24 @@ export function parseNamespaces(body: RecordBody): NamespacesRecord | undefined 
 export function parseCgroup(body: RecordBody): { id: bigint; path: string } | undefined {
   const at = body.start;
   if (at + 8 > body.end) return undefined;
-  return { id: body.arena.view.getBigUint64(at, true), path: textAt(body, at + 8) };
+  return { id: body.block.view.getBigUint64(at, true), path: textAt(body, at + 8) };
 }
 
 /** A u64 of the body that counts something: LOST, LOST_SAMPLES. */
 export function countAt(body: RecordBody, offset: number): number {
   const at = body.start + offset;
-  return at + 8 > body.end ? 0 : Number(body.arena.view.getBigUint64(at, true));
+  return at + 8 > body.end ? 0 : Number(body.block.view.getBigUint64(at, true));
 }
 
 /** Up to the first zero byte; the padding behind it is the kernel's or perf's. */
 function textAt(body: RecordBody, at: number): string {
-  const bytes = body.arena.bytes.subarray(at, body.end);
+  const bytes = body.block.bytes.subarray(at, body.end);
   const end = bytes.indexOf(0);
   return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
 
 function hexAt(body: RecordBody, at: number, size: number): string {
-  return hexOf(body.arena.bytes.subarray(at, at + Math.min(size, 20)));
+  return hexOf(body.block.bytes.subarray(at, at + Math.min(size, 20)));
 }
 
 export function hexOf(bytes: Uint8Array): string {

@@ -11,12 +11,12 @@ const longestSpanNs = 2 ** 32;
 export class TimeOrder {
   #length = 0;
   #timeNs = new Float64Array(4096);
-  #position = new Float64Array(4096);
-  #arena = new Int32Array(4096);
+  #index = new Int32Array(4096);
+  #block = new Int32Array(4096);
   // Where the next sort puts its result: the columns of the sort before.
   #spareTimeNs = new Float64Array(4096);
-  #sparePosition = new Float64Array(4096);
-  #spareArena = new Int32Array(4096);
+  #spareIndex = new Int32Array(4096);
+  #spareBlock = new Int32Array(4096);
   #keys = new Float64Array(4096);
   #newestNs = 0;
   #isSorted = true;
@@ -31,38 +31,28 @@ export class TimeOrder {
   }
 
   /** A record without time takes its turn with the one before it. */
-  add(timeNs: number, arena: number, position: number): void {
+  add(timeNs: number, block: number, index: number): void {
     const row = this.#length;
     if (row === this.#timeNs.length) this.#grow();
     if (row > 0 && timeNs < (this.#timeNs[row - 1] as number)) this.#isSorted = false;
     if (timeNs > this.#newestNs) this.#newestNs = timeNs;
     this.#timeNs[row] = timeNs;
-    this.#position[row] = position;
-    this.#arena[row] = arena;
+    this.#index[row] = index;
+    this.#block[row] = block;
     this.#length = row + 1;
   }
 
   /** Hands out, in order of time, the records not later than `limitNs`, and forgets them. */
-  release(limitNs: number, take: (timeNs: number, arena: number, position: number) => void): void {
+  release(limitNs: number, take: (timeNs: number, block: number, index: number) => void): void {
     if (!this.#isSorted) this.#sort();
     let row = 0;
     for (; row < this.#length && (this.#timeNs[row] as number) <= limitNs; row++) {
-      take(this.#timeNs[row] as number, this.#arena[row] as number, this.#position[row] as number);
+      take(this.#timeNs[row] as number, this.#block[row] as number, this.#index[row] as number);
     }
     this.#timeNs.copyWithin(0, row, this.#length);
-    this.#position.copyWithin(0, row, this.#length);
-    this.#arena.copyWithin(0, row, this.#length);
+    this.#index.copyWithin(0, row, this.#length);
+    this.#block.copyWithin(0, row, this.#length);
     this.#length -= row;
-  }
-
-  /** The lowest position of an arena that still waits; `otherwise` when none does. */
-  lowestPosition(arena: number, otherwise: number): number {
-    let lowest = otherwise;
-    for (let row = 0; row < this.#length; row++) {
-      const position = this.#position[row] as number;
-      if (position < lowest && this.#arena[row] === arena) lowest = position;
-    }
-    return lowest;
   }
 
   /** The time that half of the waiting records are not later than. */
@@ -74,19 +64,19 @@ export class TimeOrder {
   #sort(): void {
     const length = this.#length;
     const order = this.#sortedRows();
-    const [timeNs, position, arena] = [this.#spareTimeNs, this.#sparePosition, this.#spareArena];
+    const [timeNs, index, block] = [this.#spareTimeNs, this.#spareIndex, this.#spareBlock];
     for (let row = 0; row < length; row++) {
       const from = order[row] as number;
       timeNs[row] = this.#timeNs[from] as number;
-      position[row] = this.#position[from] as number;
-      arena[row] = this.#arena[from] as number;
+      index[row] = this.#index[from] as number;
+      block[row] = this.#block[from] as number;
     }
     this.#spareTimeNs = this.#timeNs;
-    this.#sparePosition = this.#position;
-    this.#spareArena = this.#arena;
+    this.#spareIndex = this.#index;
+    this.#spareBlock = this.#block;
     this.#timeNs = timeNs;
-    this.#position = position;
-    this.#arena = arena;
+    this.#index = index;
+    this.#block = block;
     this.#isSorted = true;
   }
 
@@ -119,17 +109,17 @@ export class TimeOrder {
   #grow(): void {
     const capacity = this.#timeNs.length * 2;
     this.#spareTimeNs = new Float64Array(capacity);
-    this.#sparePosition = new Float64Array(capacity);
-    this.#spareArena = new Int32Array(capacity);
+    this.#spareIndex = new Int32Array(capacity);
+    this.#spareBlock = new Int32Array(capacity);
     this.#keys = new Float64Array(capacity);
     const timeNs = new Float64Array(capacity);
-    const position = new Float64Array(capacity);
-    const arena = new Int32Array(capacity);
+    const index = new Int32Array(capacity);
+    const block = new Int32Array(capacity);
     timeNs.set(this.#timeNs);
-    position.set(this.#position);
-    arena.set(this.#arena);
+    index.set(this.#index);
+    block.set(this.#block);
     this.#timeNs = timeNs;
-    this.#position = position;
-    this.#arena = arena;
+    this.#index = index;
+    this.#block = block;
   }
 }

@@ -58,8 +58,7 @@ class PerfDataReader {
   }
 
   room(bytes: number): Uint8Array | undefined {
-    if (this.#part !== 'data') return undefined;
-    return this.#stream?.room(Math.min(bytes, this.#dataLeft));
+    return this.#part === 'data' ? this.#stream?.room(bytes) : undefined;
   }
 
   push(chunk: Uint8Array): void {

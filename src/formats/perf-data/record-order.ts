@@ -4,7 +4,7 @@ import { parseAttr } from '../../perf/attr.ts';
 import { attrOffsets, smallestAttrSize } from '../../perf/attr-table.ts';
 import { swapRecord } from '../../perf/byte-order.ts';
 import { readBuildIdBody, untilZero } from '../../perf/feature-sections.ts';
-import type { RecordArena } from '../../perf/record-arena.ts';
+import { type RecordBlock, RecordBlocks } from '../../perf/record-blocks.ts';
 import { type RecordSink, RecordStream } from '../../perf/record-stream.ts';
 import { recordHeaderSize, recordTypes } from '../../perf/record-table.ts';
 import { TimeOrder } from '../../perf/time-order.ts';
@@ -33,7 +33,7 @@ export class RecordOrder {
   readonly #head: HeadRecords;
   readonly #littleEndian: boolean;
   readonly #order = new TimeOrder();
-  readonly #arenas: RecordArena[] = [];
+  readonly #blocks = new RecordBlocks();
   #roundNewestNs = 0;
   /** Everything up to then has been handed on. */
   #releasedNs = 0;
@@ -45,8 +45,9 @@ export class RecordOrder {
     this.#littleEndian = littleEndian;
   }
 
-  stream(): RecordStream {
-    return new RecordStream(this, this.#littleEndian);
+  /** `sink` stands between the stream and this where somebody wants to see the records pass. */
+  stream(sink: RecordSink = this): RecordStream {
+    return new RecordStream(sink, this.#blocks, this.#littleEndian);
   }
 
   /**
@@ -54,7 +55,7 @@ export class RecordOrder {
    * the one that is behind is read on, and what no other can precede any more is released.
    */
   finish(parts: readonly ByteSource[]): void {
-    const lanes = parts.map((source) => new Lane(this, source, this.#littleEndian));
+    const lanes = parts.map((source) => new Lane(this, source));
     for (;;) {
       const open = lanes.filter((lane) => !lane.hasEnded);
       const [behind] = open.sort((a, b) => a.newestNs - b.newestNs);
@@ -67,15 +68,16 @@ export class RecordOrder {
   }
 
   /** Takes a record and says when it was. */
-  record(arena: RecordArena, position: number, type: number, size: number): number {
+  record(block: RecordBlock, index: number, type: number, size: number): number {
     if (type >= recordTypes.attr) {
-      this.#own(arena, arena.indexOf(position), type, size);
+      this.#own(block, index, type, size);
       return 0;
     }
-    const timeNs = this.#timeOf(arena.words, arena.indexOf(position) >> 2, type, size >> 2);
+    const timeNs = this.#timeOf(block.words, index >> 2, type, size >> 2);
     // What recorders make up themselves has no time, and is for all that follows.
     if (timeNs < this.#releasedNs && timeNs > 0) this.#noteLate();
-    this.#order.add(timeNs, this.#numberOf(arena), position);
+    this.#order.add(timeNs, block.number, index);
+    block.uses++;
     this.#heldBytes += size;
     if (this.#heldBytes > mostHeldBytes) this.#release(this.#order.medianNs());
     return timeNs;
@@ -85,17 +87,8 @@ export class RecordOrder {
     this.#head.tracingData(bytes);
   }
 
-  neededFrom(arena: RecordArena): number {
-    return this.#order.lowestPosition(this.#numberOf(arena), Number.POSITIVE_INFINITY);
-  }
-
-  swap(arena: RecordArena, position: number): void {
-    swapRecord(arena.view, arena.indexOf(position), this.#recording.events);
-  }
-
-  #numberOf(arena: RecordArena): number {
-    const known = this.#arenas.indexOf(arena);
-    return known < 0 ? this.#arenas.push(arena) - 1 : known;
+  swap(block: RecordBlock, index: number): void {
+    swapRecord(block.view, index, this.#recording.events);
   }
 
   /** A record without time is as late as the newest one before it. */
@@ -123,17 +116,18 @@ export class RecordOrder {
 
   #release(limitNs: number): void {
     if (limitNs > this.#releasedNs) this.#releasedNs = limitNs;
-    const arenas = this.#arenas;
+    const blocks = this.#blocks;
     const recording = this.#recording;
-    this.#order.release(limitNs, (timeNs, arena, position) => {
-      const from = arenas[arena] as RecordArena;
-      recording.take(from, from.indexOf(position), timeNs);
+    this.#order.release(limitNs, (timeNs, number, index) => {
+      const block = blocks.at(number);
+      recording.take(block, index, timeNs);
+      block.uses--;
     });
     this.#heldBytes = 0;
   }
 
-  #own(arena: RecordArena, index: number, type: number, size: number): void {
-    const body = arena.bytes.subarray(index + recordHeaderSize, index + size);
+  #own(block: RecordBlock, index: number, type: number, size: number): void {
+    const body = block.bytes.subarray(index + recordHeaderSize, index + size);
     switch (type) {
       case recordTypes.finishedRound:
         this.#release(this.#roundNewestNs);
@@ -158,7 +152,7 @@ export class RecordOrder {
         if (body.length >= 4) this.#head.tracingData(body.slice(4));
         return;
       case recordTypes.buildId: {
-        const misc = arena.view.getUint16(index + 4, true);
+        const misc = block.view.getUint16(index + 4, true);
         const { path, buildId } = readBuildIdBody(this.#reader(body, 'build id'), misc);
         this.#recording.buildIds.set(path, buildId);
         return;
@@ -214,10 +208,10 @@ class Lane implements RecordSink {
   #at = 0;
   newestNs = 0;
 
-  constructor(order: RecordOrder, source: ByteSource, littleEndian: boolean) {
+  constructor(order: RecordOrder, source: ByteSource) {
     this.#order = order;
     this.#source = source;
-    this.#stream = new RecordStream(this, littleEndian);
+    this.#stream = order.stream(this);
   }
 
   get hasEnded(): boolean {
@@ -230,20 +224,16 @@ class Lane implements RecordSink {
     this.#at += length;
   }
 
-  record(arena: RecordArena, position: number, type: number, size: number): void {
-    this.newestNs = Math.max(this.newestNs, this.#order.record(arena, position, type, size));
+  record(block: RecordBlock, index: number, type: number, size: number): void {
+    this.newestNs = Math.max(this.newestNs, this.#order.record(block, index, type, size));
   }
 
   tracingData(bytes: Uint8Array): void {
     this.#order.tracingData(bytes);
   }
 
-  neededFrom(arena: RecordArena): number {
-    return this.#order.neededFrom(arena);
-  }
-
-  swap(arena: RecordArena, position: number): void {
-    this.#order.swap(arena, position);
+  swap(block: RecordBlock, index: number): void {
+    this.#order.swap(block, index);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sampleBits } from '../../perf/attr-table.ts';
-import type { RecordArena } from '../../perf/record-arena.ts';
+import type { RecordBlock } from '../../perf/record-blocks.ts';
 import { recordHeaderSize, recordTypes } from '../../perf/record-table.ts';
 import {
   countAt,
@@ -87,8 +87,8 @@ export class Recording {
   }
 
   /** Takes one record of the kernel. */
-  take(arena: RecordArena, index: number, timeNs: number): void {
-    const { words } = arena;
+  take(block: RecordBlock, index: number, timeNs: number): void {
+    const { words } = block;
     const start = index >> 2;
     const type = words[start] as number;
     const sizes = words[start + 1] as number;
@@ -100,7 +100,7 @@ export class Recording {
     const event = this.events.ofRecord(words, start, end);
     const trailer = event < 0 ? 0 : 4 * this.events.at(event).idLayout.words;
     const body = {
-      arena,
+      block,
       misc: sizes & 0xffff,
       start: index + recordHeaderSize,
       end: Math.max(index + recordHeaderSize, index + (sizes >>> 16) - trailer),
@@ -179,7 +179,7 @@ export class Recording {
 
   /** CALLCHAIN_DEFERRED: u64 cookie, count, addresses. */
   #deferredChain(body: RecordBody, event: number): void {
-    const { words } = body.arena;
+    const { words } = body.block;
     const at = body.start >> 2;
     const end = body.end >> 2;
     const idLayout = event < 0 ? undefined : this.events.at(event).idLayout;
@@ -307,12 +307,12 @@ export class Recording {
     if (back === 0) return;
     // The thread is named by the sample_id behind the record's own fields.
     const at = (body.end >> 2) + this.events.at(event).idLayout.words - back;
-    const { words } = body.arena;
+    const { words } = body.block;
     this.switches.switch(words[at] as number, words[at + 1] as number, timeNs, body.misc);
   }
 
   #throttle(body: RecordBody, event: number): void {
-    const { words } = body.arena;
+    const { words } = body.block;
     const at = (body.start >> 2) + 2;
     const known = this.events.findById(words[at] as number, words[at + 1] as number) ?? event;
     if (known >= 0 && known < this.events.length) this.events.at(known).throttled++;
