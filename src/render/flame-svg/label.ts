@@ -5,10 +5,14 @@ import type { MeasureText } from './text-width.ts';
  * path dropped one by one, then cut in the middle. Fewer than three letters say nothing: then none.
  */
 export function fitLabel(name: string, room: number, measure: MeasureText): string {
+  return room < smallestRoom ? '' : fitForms(labelForms(name), room, measure);
+}
+
+/** The first form that fits, or the last one cut. */
+export function fitForms(forms: readonly string[], room: number, measure: MeasureText): string {
   if (room < smallestRoom) return '';
-  const forms = labelForms(name);
   for (const form of forms) if (measure(form) <= room) return form;
-  return cutMiddle(forms.at(-1) ?? name, room, measure);
+  return cutMiddle(forms.at(-1) ?? '', room, measure);
 }
 
 /** Narrower than this no three letters fit. */
@@ -72,6 +76,24 @@ function partStarts(name: string): number[] {
     if (match.index > 0 && end < name.length) starts.push(end);
   }
   return starts;
+}
+
+/**
+ * Where the last part of a name begins; what stands before it is its path. What is in brackets has no
+ * parts, nor has what follows a space (a place in a file).
+ */
+export function lastPartStart(name: string): number {
+  let depth = 0;
+  let masked = '';
+  for (let i = 0; i < name.length; i++) {
+    const char = name[i] as string;
+    const isArrow = char === '>' && '-='.includes(name[i - 1] ?? '');
+    if (char === ' ' && depth === 0 && i > 0) break;
+    if ('<([{'.includes(char)) depth++;
+    masked += depth > 0 ? '_' : char;
+    if (')]}>'.includes(char) && !isArrow && depth > 0) depth--;
+  }
+  return partStarts(masked).at(-1) ?? 0;
 }
 
 /** Any text as it fits: whole, or cut in the middle. */

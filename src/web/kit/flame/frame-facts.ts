@@ -1,0 +1,182 @@
+import type { NameList } from '../../../explore/index.ts';
+import { mappingKinds } from '../../../profile/index.ts';
+import { signed } from '../../../render/flame-svg/quantity.ts';
+import { type KeyFamily, keyFamilies } from '../../../render/palette/key-family.ts';
+import { samplesText, shareText, valueText } from './flame-numbers.ts';
+import type { FlameModel } from './flame-table.ts';
+import type { Boxes } from './frame-layout.ts';
+import { blockValue } from './frame-painter.ts';
+
+export interface FactRow {
+  readonly title: string;
+  readonly share: string;
+  readonly value: string;
+  readonly samples: string;
+  /** Too few samples to trust the share. */
+  readonly isWeak: boolean;
+}
+
+/** What the card says about a frame. */
+export interface FrameFacts {
+  readonly name: string;
+  readonly module: string;
+  readonly family: KeyFamily;
+  readonly kinds: readonly string[];
+  readonly place: string;
+  readonly rows: readonly FactRow[];
+  readonly note: string;
+}
+
+/** Fewer samples make no share. */
+const fewSamples = 30;
+
+export function frameFacts(
+  model: FlameModel,
+  names: NameList,
+  texts: NameList,
+  row: number,
+): FrameFacts {
+  const { table } = model;
+  const { keys } = table;
+  const key = table.key[row] as number;
+  const file = texts.at(keys.file[key] as number);
+  const line = keys.line[key] as number;
+  const up = table.parent[row] as number;
+  const total = table.total[row] as number;
+  const rows = [
+    factRow(model, 'Total', total, table.totalSamples[row] as number),
+    factRow(model, 'Self', table.self[row] as number, table.selfSamples[row] as number),
+  ];
+  if (table.base !== undefined) rows.push(...changeRows(model, row));
+  else if (up >= 0) {
+    const share = total / ((table.total[up] as number) || 1);
+    rows.push({
+      title: 'Of caller',
+      share: shareText(share),
+      value: '',
+      samples: '',
+      isWeak: false,
+    });
+  }
+  const samples = table.totalSamples[row] as number;
+  return {
+    name: names.at(key),
+    module: key >= keys.firstOther ? '' : texts.at(keys.module[key] as number),
+    family: keyFamilies[keys.family[key] as number] ?? 'neutral',
+    kinds: kindsOf(model, row),
+    place: file === '' ? '' : line === 0 ? file : `${file}:${line}`,
+    rows,
+    note: samples < fewSamples && samples > 0 ? `Only ${samplesText(samples)}: a rough share.` : '',
+  };
+}
+
+function kindsOf({ table }: FlameModel, row: number): string[] {
+  const { keys, inlined } = table;
+  const key = table.key[row] as number;
+  const kind = mappingKinds[keys.kind[key] as number];
+  const kinds: string[] = [];
+  if (inlined[row] === 1) kinds.push('inlined');
+  if (key >= keys.firstOther) return kinds;
+  if (kind === 'kernel') kinds.push('kernel');
+  if (kind === 'jit') kinds.push('JIT');
+  return kinds;
+}
+
+function factRow(model: FlameModel, title: string, value: number, samples: number): FactRow {
+  const { unit } = model.table.value;
+  const isCount = unit === 'count' || unit === '';
+  return {
+    title,
+    share: shareText(value / (model.whole || 1)),
+    value: isCount && value === samples ? '' : valueText(value, unit),
+    samples: samplesText(samples),
+    isWeak: samples < fewSamples,
+  };
+}
+
+/** Base, and how it changed. */
+function changeRows({ table }: FlameModel, row: number): FactRow[] {
+  const { unit } = table.value;
+  const base = table.base?.total[row] ?? 0;
+  const now = table.total[row] as number;
+  const whole = table.base?.total[0] ?? 0;
+  const change = now - base;
+  const ratio = base === 0 ? (now === 0 ? 'same' : 'new') : `${(now / base).toFixed(2)}\u202f×`;
+  const plain = { samples: '', isWeak: false };
+  return [
+    {
+      title: 'Base',
+      share: shareText(base / (whole || 1)),
+      value: valueText(base, unit),
+      ...plain,
+    },
+    {
+      title: 'Change',
+      share: now === 0 && base > 0 ? 'gone' : ratio,
+      value: signed(valueText(Math.abs(change), unit), change),
+      ...plain,
+    },
+  ];
+}
+
+/** What a block of small frames consists of. */
+export interface BlockFacts {
+  readonly title: string;
+  readonly caller: string;
+  readonly share: string;
+  readonly largest: readonly { readonly name: string; readonly share: string }[];
+  /** Those that are not listed. */
+  readonly more: number;
+}
+
+const listed = 5;
+
+export function blockFacts(
+  model: FlameModel,
+  boxes: Boxes,
+  names: NameList,
+  box: number,
+): BlockFacts {
+  const { table, whole } = model;
+  const count = boxes.small[box] as number;
+  const caller = boxes.caller[box] as number;
+  const rows: number[] = [];
+  const end = caller < 0 ? table.length : (table.subtreeEnd[caller] as number);
+  let row = boxes.row[box] as number;
+  if (row >= 0) {
+    for (; row < end && rows.length < count; row = table.subtreeEnd[row] as number) rows.push(row);
+  }
+  rows.sort((a, b) => (table.total[b] as number) - (table.total[a] as number));
+  const largest = rows.slice(0, listed).map((each) => ({
+    name: names.at(table.key[each] as number),
+    share: shareText((table.total[each] as number) / (whole || 1)),
+  }));
+  return {
+    title: `${count} small ${count === 1 ? 'frame' : 'frames'}`,
+    caller: caller < 0 ? '' : names.at(table.key[caller] as number),
+    share: shareText(blockValue(model, boxes, box) / (whole || 1)),
+    largest,
+    more: count - largest.length,
+  };
+}
+
+/** `Matcher::find, 33.8 % of CPU time, 7 879 samples`. */
+export function spokenFrame(model: FlameModel, names: NameList, row: number): string {
+  const { table, whole } = model;
+  const share = shareText((table.total[row] as number) / (whole || 1));
+  const samples = samplesText(table.totalSamples[row] as number);
+  return `${names.at(table.key[row] as number)}, ${share} of ${valueWord(table.value)}, ${samples}`;
+}
+
+/** What a share is a share of, in words. */
+export function valueWord({
+  name,
+  unit,
+}: {
+  readonly name: string;
+  readonly unit: string;
+}): string {
+  if (name === 'off-cpu') return 'waiting time';
+  if (unit === 'nanoseconds') return /cpu|task-clock|^time$/.test(name) ? 'CPU time' : name;
+  return unit === 'bytes' ? `${name} bytes`.replace('_bytes', '') : name === '' ? 'samples' : name;
+}

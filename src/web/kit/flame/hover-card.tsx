@@ -1,0 +1,117 @@
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { lastPartStart } from '../../../render/flame-svg/label.ts';
+import type { BlockFacts, FrameFacts } from './frame-facts.ts';
+import './hover-card.css';
+
+export type CardContent =
+  | { readonly kind: 'frame'; readonly facts: FrameFacts }
+  | { readonly kind: 'block'; readonly facts: BlockFacts };
+
+export interface HoverCardProps {
+  /** Where the pointer is, in the window. */
+  readonly x: number;
+  readonly y: number;
+  readonly content: CardContent;
+  readonly hints?: readonly (readonly [key: string, does: string])[];
+}
+
+const gap = 14;
+const margin = 6;
+
+/** Exact numbers beside the pointer. It flips at the edges of the window and never catches the pointer. */
+export function HoverCard({ x, y, content, hints = [] }: HoverCardProps): JSX.Element {
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (element === null) return;
+    const { width, height } = element.getBoundingClientRect();
+    const isRight = x + gap + width + margin <= innerWidth;
+    const left = isRight ? x + gap : Math.max(margin, x - gap - width);
+    const isBelow = y + gap + height + margin <= innerHeight;
+    const top = isBelow ? y + gap : Math.max(margin, y - gap - height);
+    element.style.setProperty('translate', `${Math.round(left)}px ${Math.round(top)}px`);
+  });
+  return (
+    <div ref={card} class="hover-card" aria-hidden="true">
+      {content.kind === 'frame' ? <Frame facts={content.facts} /> : <Block facts={content.facts} />}
+      {hints.length === 0 ? null : (
+        <div class="hover-card-hints">
+          {hints.map(([key, does]) => (
+            <span key={does}>
+              {key === '' ? null : <kbd>{key}</kbd>} {does}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Frame({ facts }: { readonly facts: FrameFacts }): JSX.Element {
+  const { name, module, family, kinds, place, rows, note } = facts;
+  return (
+    <>
+      <Name name={name} />
+      {module === '' && kinds.length === 0 && place === '' ? null : (
+        <div class="hover-card-place">
+          <i class="hover-card-swatch" data-family={family} />
+          {[module, ...kinds].filter((each) => each !== '').join(' · ')}
+          {place === '' ? null : <code>{place}</code>}
+        </div>
+      )}
+      <table class="hover-card-numbers">
+        <tbody>
+          {rows.map(({ title, share, value, samples, isWeak }) => (
+            <tr key={title} class={isWeak ? 'hover-card-weak' : undefined}>
+              <th scope="row">{title}</th>
+              <td class="hover-card-share">{share}</td>
+              <td>{value}</td>
+              <td class="hover-card-samples">{samples}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note === '' ? null : <div class="hover-card-note">{note}</div>}
+    </>
+  );
+}
+
+/** The path quietly, the last part in full ink. */
+function Name({ name }: { readonly name: string }): JSX.Element {
+  const shown = name.length > 400 ? `${name.slice(0, 300)}…${name.slice(-90)}` : name;
+  const split = lastPartStart(shown);
+  return (
+    <div class="hover-card-name">
+      <span>{shown.slice(0, split)}</span>
+      {shown.slice(split)}
+    </div>
+  );
+}
+
+function Block({ facts }: { readonly facts: BlockFacts }): JSX.Element {
+  const { title, caller, share, largest, more } = facts;
+  return (
+    <>
+      <div class="hover-card-title">
+        {title} · {share}
+      </div>
+      {caller === '' ? null : <div class="hover-card-place">called by {caller}</div>}
+      {largest.length === 0 ? null : (
+        <table class="hover-card-numbers">
+          <tbody>
+            {largest.map((each) => (
+              <tr key={each.name}>
+                <th scope="row" class="hover-card-listed">
+                  {each.name}
+                </th>
+                <td class="hover-card-share">{each.share}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && largest.length > 0 ? <div class="hover-card-note">and {more} more</div> : null}
+    </>
+  );
+}
