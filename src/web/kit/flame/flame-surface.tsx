@@ -150,7 +150,6 @@ export function FlameSurface(props: FlameSurfaceProps): JSX.Element {
         </div>
         <div ref={content} />
       </div>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: it has a tabIndex */}
       <div
         id={id}
         ref={grid}

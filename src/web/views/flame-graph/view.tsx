@@ -1,5 +1,6 @@
-import type { JSX } from 'preact';
-import type { View, ViewProps } from '../view.ts';
+import type { View } from '../view.ts';
+import { FlameGraphPanel } from './panel.tsx';
+import './flame-graph.css';
 
 export const flameGraphView: View = {
   name: 'flame-graph',
@@ -9,7 +10,3 @@ export const flameGraphView: View = {
   hasInspector: true,
   hasLegend: true,
 };
-
-function FlameGraphPanel({ app }: ViewProps): JSX.Element {
-  return <p>{app.file.value?.name}</p>;
-}
