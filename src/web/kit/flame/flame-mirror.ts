@@ -1,5 +1,5 @@
 import type { NameList } from '../../../explore/index.ts';
-import { samplesText, shareText } from './flame-numbers.ts';
+import { formatCounted, formatShare } from '../quantity.ts';
 import type { Drawing } from './frame-painter.ts';
 
 /** More rows help nobody: the rest is reached by moving. */
@@ -70,8 +70,8 @@ function rowElement(
   const share = (table.total[row] as number) / (whole || 1);
   const texts = [
     names.at(table.key[row] as number),
-    shareText(share),
-    samplesText(table.totalSamples[row] as number),
+    formatShare(share),
+    formatCounted(table.totalSamples[row] as number, 'sample'),
   ];
   texts.forEach((text, at) => {
     const cell = document.createElement('span');

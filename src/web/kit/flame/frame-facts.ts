@@ -1,8 +1,8 @@
 import type { NameList } from '../../../explore/index.ts';
 import { mappingKinds } from '../../../profile/index.ts';
-import { signed } from '../../../render/flame-svg/quantity.ts';
 import { type KeyFamily, keyFamilies } from '../../../render/palette/key-family.ts';
-import { samplesText, shareText, valueText } from './flame-numbers.ts';
+import { formatChange, formatCounted, formatRatio, formatShare, formatValue } from '../quantity.ts';
+import { valueTitle } from '../value-title.ts';
 import type { FlameModel } from './flame-table.ts';
 import type { Boxes } from './frame-layout.ts';
 import { blockValue } from './frame-painter.ts';
@@ -52,7 +52,7 @@ export function frameFacts(
     const share = total / ((table.total[up] as number) || 1);
     rows.push({
       title: 'Of caller',
-      share: shareText(share),
+      share: formatShare(share),
       value: '',
       samples: '',
       isWeak: false,
@@ -66,7 +66,10 @@ export function frameFacts(
     kinds: kindsOf(model, row),
     place: file === '' ? '' : line === 0 ? file : `${file}:${line}`,
     rows,
-    note: samples < fewSamples && samples > 0 ? `Only ${samplesText(samples)}: a rough share.` : '',
+    note:
+      samples < fewSamples && samples > 0
+        ? `Only ${formatCounted(samples, 'sample')}: a rough share.`
+        : '',
   };
 }
 
@@ -87,9 +90,9 @@ function factRow(model: FlameModel, title: string, value: number, samples: numbe
   const isCount = unit === 'count' || unit === '';
   return {
     title,
-    share: shareText(value / (model.whole || 1)),
-    value: isCount && value === samples ? '' : valueText(value, unit),
-    samples: samplesText(samples),
+    share: formatShare(value / (model.whole || 1)),
+    value: isCount && value === samples ? '' : formatValue(value, unit),
+    samples: formatCounted(samples, 'sample'),
     isWeak: samples < fewSamples,
   };
 }
@@ -101,19 +104,19 @@ function changeRows({ table }: FlameModel, row: number): FactRow[] {
   const now = table.total[row] as number;
   const whole = table.base?.total[0] ?? 0;
   const change = now - base;
-  const ratio = base === 0 ? (now === 0 ? 'same' : 'new') : `${(now / base).toFixed(2)}\u202f×`;
+  const ratio = base === 0 ? (now === 0 ? 'same' : 'new') : formatRatio(base, now);
   const plain = { samples: '', isWeak: false };
   return [
     {
       title: 'Base',
-      share: shareText(base / (whole || 1)),
-      value: valueText(base, unit),
+      share: formatShare(base / (whole || 1)),
+      value: formatValue(base, unit),
       ...plain,
     },
     {
       title: 'Change',
       share: now === 0 && base > 0 ? 'gone' : ratio,
-      value: signed(valueText(Math.abs(change), unit), change),
+      value: formatChange(change, unit),
       ...plain,
     },
   ];
@@ -149,12 +152,12 @@ export function blockFacts(
   rows.sort((a, b) => (table.total[b] as number) - (table.total[a] as number));
   const largest = rows.slice(0, listed).map((each) => ({
     name: names.at(table.key[each] as number),
-    share: shareText((table.total[each] as number) / (whole || 1)),
+    share: formatShare((table.total[each] as number) / (whole || 1)),
   }));
   return {
     title: `${count} small ${count === 1 ? 'frame' : 'frames'}`,
     caller: caller < 0 ? '' : names.at(table.key[caller] as number),
-    share: shareText(blockValue(model, boxes, box) / (whole || 1)),
+    share: formatShare(blockValue(model, boxes, box) / (whole || 1)),
     largest,
     more: count - largest.length,
   };
@@ -163,20 +166,13 @@ export function blockFacts(
 /** `Matcher::find, 33.8 % of CPU time, 7 879 samples`. */
 export function spokenFrame(model: FlameModel, names: NameList, row: number): string {
   const { table, whole } = model;
-  const share = shareText((table.total[row] as number) / (whole || 1));
-  const samples = samplesText(table.totalSamples[row] as number);
+  const share = formatShare((table.total[row] as number) / (whole || 1));
+  const samples = formatCounted(table.totalSamples[row] as number, 'sample');
   return `${names.at(table.key[row] as number)}, ${share} of ${valueWord(table.value)}, ${samples}`;
 }
 
-/** What a share is a share of, in words. */
-export function valueWord({
-  name,
-  unit,
-}: {
-  readonly name: string;
-  readonly unit: string;
-}): string {
-  if (name === 'off-cpu') return 'waiting time';
-  if (unit === 'nanoseconds') return /cpu|task-clock|^time$/.test(name) ? 'CPU time' : name;
-  return unit === 'bytes' ? `${name} bytes`.replace('_bytes', '') : name === '' ? 'samples' : name;
+/** What a share is a share of, inside a sentence. */
+export function valueWord(value: { readonly name: string; readonly unit: string }): string {
+  const title = valueTitle(value);
+  return title.startsWith('CPU') ? title : `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }

@@ -1,5 +1,5 @@
 import { mappingKinds } from '../../../profile/index.ts';
-import { shareText } from './flame-numbers.ts';
+import { formatShare } from '../quantity.ts';
 import { blockSlot, type FlamePalette, type FrameState } from './flame-palette.ts';
 import type { FlameModel } from './flame-table.ts';
 import type { FlameTheme } from './flame-theme.ts';
@@ -218,7 +218,7 @@ function paintBlockLabel(
   at: { readonly left: number; readonly y: number; readonly room: number; readonly ink: string },
 ): void {
   const count = `${drawing.boxes.small[box] as number} small`;
-  const text = `${count} · ${shareText(blockShare(drawing, box))}`;
+  const text = `${count} · ${formatShare(blockShare(drawing, box))}`;
   const fitting = [text, count].find((each) => drawing.numbers.widthOf(each) <= at.room);
   if (fitting === undefined) return;
   context.fillStyle = at.ink;
@@ -269,7 +269,7 @@ function paintShares(context: CanvasRenderingContext2D, drawing: Drawing, fill: 
     const room = width - labelPadding * 2 - mark;
     const label = labels.fit(table.key[row] as number, room);
     if (room - label.width < roomForShare - labelPadding || label.text === '') continue;
-    const text = shareText((table.total[row] as number) / (whole || 1));
+    const text = formatShare((table.total[row] as number) / (whole || 1));
     context.fillStyle = palette.at(fill[box] as number).quietInk;
     context.fillText(text, left + width - labelPadding - drawing.numbers.widthOf(text), top + rise);
   }

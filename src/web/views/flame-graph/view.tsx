@@ -1,4 +1,6 @@
 import type { View } from '../view.ts';
+import { flameGraphCommands } from './commands.ts';
+import { FlameGraphOptions } from './options.tsx';
 import { FlameGraphPanel } from './panel.tsx';
 import './flame-graph.css';
 
@@ -7,6 +9,8 @@ export const flameGraphView: View = {
   title: 'Flame graph',
   key: '3',
   Panel: FlameGraphPanel,
+  Options: FlameGraphOptions,
+  commands: flameGraphCommands,
   hasInspector: true,
   hasLegend: true,
 };
