@@ -114,7 +114,7 @@ class BoxRows {
 
   addFrame(row: number, x: number, width: number): void {
     this.#endBlock();
-    this.#push(row, this.#model.table.depth[row] as number, x, width, 0, -1);
+    this.#push(row, this.#model.table.depth[row] as number, { x, width }, 0, -1);
   }
 
   /** Adds a narrow frame to the block of its caller, or begins one where a gap is seen. */
@@ -145,7 +145,7 @@ class BoxRows {
     if (width < narrowestBlock || x >= room || x + width <= 0) return;
     this.#endBlock();
     this.#droppedOf.set(row, this.#row.length);
-    this.#push(-1, depth, x, width, count, row);
+    this.#push(-1, depth, { x, width }, count, row);
   }
 
   finish(): Boxes {
@@ -175,14 +175,21 @@ class BoxRows {
     }
     if (open.end - open.x < narrowestBlock) return;
     const depth = this.#model.table.depth[open.first] as number;
-    this.#push(open.first, depth, open.x, open.end - open.x, open.count, open.caller);
+    const place = { x: open.x, width: open.end - open.x };
+    this.#push(open.first, depth, place, open.count, open.caller);
   }
 
-  #push(row: number, depth: number, x: number, width: number, small: number, caller: number): void {
+  #push(
+    row: number,
+    depth: number,
+    place: { readonly x: number; readonly width: number },
+    small: number,
+    caller: number,
+  ): void {
     this.#row.push(row);
     this.#depth.push(depth);
-    this.#x.push(x);
-    this.#width.push(width);
+    this.#x.push(place.x);
+    this.#width.push(place.width);
     this.#small.push(small);
     this.#caller.push(caller);
   }

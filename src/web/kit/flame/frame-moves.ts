@@ -1,3 +1,4 @@
+import { unreachable } from '../../../base/assert.ts';
 import type { FlameModel } from './flame-table.ts';
 import type { Boxes } from './frame-layout.ts';
 
@@ -20,6 +21,8 @@ export function moveFrom(model: FlameModel, boxes: Boxes, row: number, move: Mov
       return 0;
     case 'last':
       return heaviestEnd(model, row);
+    default:
+      return unreachable(move);
   }
 }
 

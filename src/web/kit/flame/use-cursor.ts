@@ -7,7 +7,7 @@ import { type FlameTable, flameModel, pathOf, widestRow } from './flame-table.ts
 export interface Cursor {
   /** The selected row of this table; -1 = none. */
   readonly row: number;
-  select(row: number): void;
+  readonly select: (row: number) => void;
 }
 
 /**

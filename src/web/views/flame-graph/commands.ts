@@ -37,8 +37,9 @@ export const flameGraphCommands: readonly Command[] = [
 
 export function nextColour(app: App): void {
   const { colour } = app.state.value;
-  const all = app.baseScope.value === null ? colourOrder : (['diff', ...colourOrder] as const);
-  const at = all.findIndex((each) => each === colour);
+  const isCompared = app.baseScope.value !== null;
+  const all: readonly (typeof colour)[] = isCompared ? ['diff', ...colourOrder] : colourOrder;
+  const at = all.indexOf(colour);
   const next = all[(at + 1) % all.length] ?? 'module';
   app.change({ colour: next });
   app.announce(`Colour by ${words[next]}`);

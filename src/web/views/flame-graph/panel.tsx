@@ -59,7 +59,7 @@ const firstMark = 'plateau:first-flame-graph';
 interface GraphProps extends ViewProps {
   readonly table: FlameTable;
   readonly matches: Uint32Array | null;
-  onDrawn(): void;
+  readonly onDrawn: () => void;
 }
 
 function Graph({ app, table, matches, onDrawn }: GraphProps): JSX.Element {
