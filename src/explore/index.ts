@@ -3,6 +3,13 @@ export type { KeyedProfile } from './keyed-profile.ts';
 export type { OpenFile } from './open-file.ts';
 export type { PackedKeys } from './packed-keys.ts';
 export { NameList, type PackedNames, packNames } from './packed-names.ts';
+export {
+  type AssemblyAnswer,
+  type AssemblyLoop,
+  type AssemblyPlace,
+  type AssemblyRequest,
+  shownKinds,
+} from './queries/assembly.ts';
 export type { ChildrenAnswer, ChildrenRequest } from './queries/children.ts';
 export {
   type CompareAnswer,
@@ -28,6 +35,9 @@ export type {
   InspectRequest,
 } from './queries/inspect.ts';
 export type { SearchAnswer, SearchRequest } from './queries/search.ts';
+export type { SourceAnswer, SourceRequest } from './queries/source.ts';
+export type { SourceFile, SourceFilesAnswer, SourceFilesRequest } from './queries/source-files.ts';
+export type { LineNeighbour, SourceLineAnswer, SourceLineRequest } from './queries/source-line.ts';
 export type {
   ModuleCost,
   Places,

@@ -1,3 +1,4 @@
+import { type AssemblyAnswer, type AssemblyRequest, answerAssembly } from './queries/assembly.ts';
 import { answerChildren, type ChildrenAnswer, type ChildrenRequest } from './queries/children.ts';
 import { answerCompare, type CompareAnswer, type CompareRequest } from './queries/compare.ts';
 import {
@@ -14,12 +15,24 @@ import {
 } from './queries/functions.ts';
 import { answerInspect, type InspectAnswer, type InspectRequest } from './queries/inspect.ts';
 import { answerSearch, type SearchAnswer, type SearchRequest } from './queries/search.ts';
+import { answerSource, type SourceAnswer, type SourceRequest } from './queries/source.ts';
+import {
+  answerSourceFiles,
+  type SourceFilesAnswer,
+  type SourceFilesRequest,
+} from './queries/source-files.ts';
+import {
+  answerSourceLine,
+  type SourceLineAnswer,
+  type SourceLineRequest,
+} from './queries/source-line.ts';
 import { answerSummary, type SummaryAnswer, type SummaryRequest } from './queries/summary.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
 import type { Query } from './query.ts';
 
 /** Every question a page can ask; a new one is a file in queries/ and a line in both lists. */
 export interface QueryTable {
+  readonly assembly: Query<AssemblyRequest, AssemblyAnswer>;
   readonly compare: Query<CompareRequest, CompareAnswer>;
   readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
   readonly export: Query<ExportRequest, ExportedFile>;
@@ -29,10 +42,14 @@ export interface QueryTable {
   readonly search: Query<SearchRequest, SearchAnswer>;
   readonly inspect: Query<InspectRequest, InspectAnswer>;
   readonly summary: Query<SummaryRequest, SummaryAnswer>;
+  readonly source: Query<SourceRequest, SourceAnswer>;
+  readonly sourceFiles: Query<SourceFilesRequest, SourceFilesAnswer>;
+  readonly sourceLine: Query<SourceLineRequest, SourceLineAnswer>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
 }
 
 export const queryTable: QueryTable = {
+  assembly: answerAssembly,
   compare: answerCompare,
   compareTree: answerCompareTree,
   export: answerExport,
@@ -42,6 +59,9 @@ export const queryTable: QueryTable = {
   search: answerSearch,
   inspect: answerInspect,
   summary: answerSummary,
+  source: answerSource,
+  sourceFiles: answerSourceFiles,
+  sourceLine: answerSourceLine,
   tree: answerTree,
 };
 

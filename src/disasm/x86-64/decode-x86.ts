@@ -141,7 +141,8 @@ function written(
     const text = operandText(operand, syntax, end);
     return `${isAtt && isIndirect ? '*' : ''}${text}${index === 0 ? mask : ''}`;
   });
-  const shown = name === 'nop' && encoding.opcode === 0x90 ? [] : texts.filter((text) => text !== '');
+  const shown =
+    name === 'nop' && encoding.opcode === 0x90 ? [] : texts.filter((text) => text !== '');
   const ordered = isAtt && name !== 'enter' ? shown.toReversed() : shown;
   const target = operands.find((operand) => operand.kind === 'target');
   const memory = operands.find((operand) => operand.kind === 'memory');

@@ -1,5 +1,10 @@
 /** An operand before it is written in one syntax or the other. */
-export type Operand = RegisterOperand | MemoryOperand | ImmediateOperand | TargetOperand | WordOperand;
+export type Operand =
+  | RegisterOperand
+  | MemoryOperand
+  | ImmediateOperand
+  | TargetOperand
+  | WordOperand;
 
 export interface RegisterOperand {
   readonly kind: 'register';

@@ -4,7 +4,7 @@ import type { MemoryOperand, Operand } from './operand.ts';
 import { generalRegister, segmentRegisters, vectorRegister } from './registers-table.ts';
 
 const roundings = ['{rn-sae}', '{rd-sae}', '{ru-sae}', '{rz-sae}'];
-const segments: Readonly<Record<number, string>> = { 0x64: 'fs', 0x65: 'gs' };
+const segments: Readonly<Record<number, string>> = { 100: 'fs', 101: 'gs' };
 const fixedSizes: Readonly<Record<string, number>> = {
   b: 1,
   w: 2,

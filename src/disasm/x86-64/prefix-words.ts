@@ -4,12 +4,12 @@ import type { Operand } from './operand.ts';
 import type { OperandReader } from './operands.ts';
 
 const segmentWords: Readonly<Record<number, string>> = {
-  0x26: 'es',
-  0x2e: 'cs',
-  0x36: 'ss',
-  0x3e: 'ds',
-  0x64: 'fs',
-  0x65: 'gs',
+  38: 'es',
+  46: 'cs',
+  54: 'ss',
+  62: 'ds',
+  100: 'fs',
+  101: 'gs',
 };
 const moving = /^(?:movs|stos|lods|ins|outs)$/;
 const comparing = /^(?:cmps|scas)$/;
@@ -30,7 +30,8 @@ export function prefixWords(
     const isMandatory = entry.prefix === prefix && entry.prefix > 0;
     switch (byte) {
       case 0x66: {
-        const isUsed = reader.usesOperandSize || /^[AD]X$/.test(entry.name) || (isMandatory && prefix === 1);
+        const isUsed =
+          reader.usesOperandSize || /^[AD]X$/.test(entry.name) || (isMandatory && prefix === 1);
         return index === lastSize && isUsed ? '' : 'data16';
       }
       case 0x67:
@@ -45,7 +46,9 @@ export function prefixWords(
     }
   });
   const isWide = w === 1 && entry.w < 0 && !reader.usesW && !/^[AD]X$/.test(entry.name);
-  return [...words, isWide && entry.operands.length > 0 ? 'rex.W' : ''].filter((word) => word !== '');
+  return [...words, isWide && entry.operands.length > 0 ? 'rex.W' : ''].filter(
+    (word) => word !== '',
+  );
 }
 
 function repeatWord(byte: number, name: string, prefixes: readonly number[]): string {

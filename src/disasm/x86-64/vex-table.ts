@@ -7,8 +7,7 @@ const countShifts = /^ps(?:rl|ra|ll)[wdq]$/;
 /** VEX map 1 (0F). */
 export function vexMap1(): string {
   const integers = namedOpcodes(packedIntegers).map(
-    ([opcode, name]) =>
-      `${opcode} 66 v${name} Vx,Hx,${countShifts.test(name) ? 'Wo' : 'Wx'}`,
+    ([opcode, name]) => `${opcode} 66 v${name} Vx,Hx,${countShifts.test(name) ? 'Wo' : 'Wx'}`,
   );
   const floats = namedOpcodes(floatArithmetic).map(([opcode, name]) => {
     const first = name === 'sqrt' ? '' : 'Hx,';
@@ -41,7 +40,11 @@ function maskOpcodes(): string {
       `98 ${condition} kortest${letter} Kg,Ke`,
       `99 ${condition} ktest${letter} Kg,Ke`,
     ])
-    .concat('4b 66.w0 kunpckbw Kg,Kh,Ke', '4b np.w0 kunpckwd Kg,Kh,Ke', '4b np.w1 kunpckdq Kg,Kh,Ke')
+    .concat(
+      '4b 66.w0 kunpckbw Kg,Kh,Ke',
+      '4b np.w0 kunpckwd Kg,Kh,Ke',
+      '4b np.w1 kunpckdq Kg,Kh,Ke',
+    )
     .join('\n');
 }
 

@@ -1,0 +1,83 @@
+import type { Instruction } from '../../disasm/index.ts';
+import type { FrameIndex, MappingIndex, Profile } from '../../profile/index.ts';
+import { type KeyedCosts, keyedCosts, type StackCosts } from '../keyed-costs.ts';
+import { type CodePiece, distance } from './function-code.ts';
+
+/** An instruction with the piece of code it stands in; its address counts from the mapping's start. */
+export interface PlacedInstruction extends Instruction {
+  readonly piece: CodePiece;
+}
+
+export interface InstructionCosts extends KeyedCosts {
+  /** Per instruction a physical frame that was sampled there, and the innermost inlined one; -1 = none. */
+  readonly frame: Int32Array;
+  readonly innermost: Int32Array;
+}
+
+/** What each instruction cost: its own time, and with what it called. */
+export function instructionCosts(
+  profile: Profile,
+  instructions: readonly PlacedInstruction[],
+  costs: StackCosts,
+): InstructionCosts {
+  const rowOf = rowFinder(profile, instructions);
+  const { frames } = profile;
+  const rowOfFrame = new Int32Array(frames.length).fill(-1);
+  const frame = new Int32Array(instructions.length).fill(-1);
+  const innermost = new Int32Array(instructions.length).fill(-1);
+  const deepest = new Int32Array(instructions.length).fill(-1);
+  for (let each = 0; each < frames.length; each++) {
+    const row = rowOf(each as FrameIndex);
+    rowOfFrame[each] = row;
+    if (row < 0) continue;
+    const depth = frames.inlineDepth[each] as number;
+    if (depth === 0) frame[row] = each;
+    if (depth > (deepest[row] as number)) {
+      deepest[row] = depth;
+      innermost[row] = each;
+    }
+  }
+  return { ...keyedCosts(profile, rowOfFrame, instructions.length, costs), frame, innermost };
+}
+
+function rowFinder(
+  profile: Profile,
+  instructions: readonly PlacedInstruction[],
+): (frame: FrameIndex) => number {
+  const { frames } = profile;
+  const starts = Float64Array.from(instructions, ({ address }) => address);
+  return (frame) => {
+    const mapping = frames.mapping[frame] as MappingIndex;
+    const address = frames.address[frame] as number;
+    if (mapping < 0 || address < 0) return -1;
+    for (let from = 0; from < instructions.length; ) {
+      const piece = instructions[from]?.piece;
+      if (piece === undefined) break;
+      const end = pieceEnd(instructions, from);
+      const at = address + distance(profile, mapping, piece.mapping);
+      if (at >= piece.address && at < piece.address + piece.bytes.length) {
+        return lastAtOrBefore(starts, at, from, end);
+      }
+      from = end;
+    }
+    return -1;
+  };
+}
+
+function pieceEnd(instructions: readonly PlacedInstruction[], from: number): number {
+  const piece = instructions[from]?.piece;
+  let end = from;
+  while (end < instructions.length && instructions[end]?.piece === piece) end++;
+  return end;
+}
+
+function lastAtOrBefore(starts: Float64Array, at: number, from: number, end: number): number {
+  let low = from;
+  let high = end - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
