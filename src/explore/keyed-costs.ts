@@ -72,6 +72,9 @@ function add(column: Float64Array, row: number, value: number): void {
 /** The whole that shares are shares of: everything the scope holds. */
 export function scopeTotal(profile: Profile): { readonly value: number; readonly samples: number } {
   const [values = new Float64Array(0)] = profile.samples.values;
-  const sum = (column: Float64Array): number => column.reduce((total, value) => total + value, 0);
   return { value: sum(values), samples: sum(sampleCounts(profile)) };
+}
+
+function sum(column: Float64Array): number {
+  return column.reduce((total, value) => total + value, 0);
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '../../base/assert.ts';
 import type { Encoding } from './encoding.ts';
 import type { OpcodeEntry } from './opcode-entry.ts';
 import type { Operand } from './operand.ts';
@@ -48,6 +49,8 @@ export function attMnemonic(
       return memory === undefined
         ? name
         : name + (vectorLetters[memory.sizeBytes * Math.max(1, memory.repeats)] ?? '');
+    default:
+      return unreachable(entry.attSuffix);
   }
 }
 

@@ -1,3 +1,4 @@
+import { unreachable } from '../../base/assert.ts';
 import type { Syntax } from '../instruction.ts';
 import type { MemoryOperand, Operand } from './operand.ts';
 
@@ -27,6 +28,8 @@ export function operandText(operand: Operand, syntax: Syntax, endAddress: number
       return isAtt && operand.text === '1' ? '' : operand.text;
     case 'memory':
       return isAtt ? attMemory(operand) : intelMemory(operand);
+    default:
+      return unreachable(operand);
   }
 }
 

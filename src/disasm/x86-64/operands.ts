@@ -79,10 +79,6 @@ export class OperandReader {
         return this.#vector(this.#cursor.byte() >> 4, size);
       case 'W':
         return this.#vectorOrMemory(size, code[2] ?? '');
-      case 'Y':
-        return this.#vectorIndexed(size, memorySize);
-      case 'M':
-        return this.#memory === undefined ? undefined : this.#memoryOperand(this.#sizeOf(size));
       case 'I':
         return this.#immediate(size, code[2] ?? '');
       default:
@@ -94,6 +90,10 @@ export class OperandReader {
     const [where = '', size = ''] = code;
     const { opcode } = this.#encoding;
     switch (where) {
+      case 'Y':
+        return this.#vectorIndexed(size, code[2] ?? '');
+      case 'M':
+        return this.#memory === undefined ? undefined : this.#memoryOperand(this.#sizeOf(size));
       case 'P':
         return register(`mm${this.#reg() & 7}`, 8);
       case 'Q':

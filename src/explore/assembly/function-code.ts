@@ -1,3 +1,4 @@
+import { unreachable } from '../../base/assert.ts';
 import {
   type EmbeddedCode,
   type FrameIndex,
@@ -6,7 +7,6 @@ import {
   type MappingIndex,
   moduleName,
   type Profile,
-  textAt,
 } from '../../profile/index.ts';
 import type { StackCosts } from '../keyed-costs.ts';
 
@@ -124,20 +124,20 @@ function shownBase(start: bigint, offset: bigint): number {
 }
 
 function reasonOf(profile: Profile, frame: FrameIndex): string {
-  switch (frameKind(profile, frame)) {
+  const kind = frameKind(profile, frame);
+  switch (kind) {
     case 'kernel':
       return 'it is code of the kernel, which recordings do not carry';
     case 'jit':
       return 'it was made while the program ran, and is gone with it';
     case 'unmapped':
       return 'the image it ran from is unknown';
-    default: {
-      const mapping = profile.frames.mapping[frame] as number;
-      const file = mapping < 0 ? '' : textAt(profile, profile.mappings.file[mapping] as number);
-      if (file === '') return 'the profile does not say which image it is from';
+    case 'user':
+    case 'vdso':
       return profile.code.length === 0
         ? 'this profile carries no machine code'
         : 'it is not among the functions whose machine code this profile carries';
-    }
+    default:
+      return unreachable(kind);
   }
 }

@@ -151,6 +151,10 @@ function bytesText({ address, length, piece }: PlacedInstruction): string {
   ).join(' ');
 }
 
+function isJump({ kind }: PlacedInstruction): boolean {
+  return kind === 'jump' || kind === 'conditional-jump';
+}
+
 function loopsOf(
   placed: readonly PlacedInstruction[],
   costs: InstructionCosts,
@@ -162,8 +166,6 @@ function loopsOf(
   }));
   const graph = flowGraph(instructions);
   const rows = new Map(instructions.map(({ address }, row) => [address, row]));
-  const isJump = ({ kind }: PlacedInstruction): boolean =>
-    kind === 'jump' || kind === 'conditional-jump';
   const loops = findLoops(graph).map(({ blocks, depth, isInnermost }): AssemblyLoop => {
     const members = blocks.flatMap((block) => {
       const { first = 0, end = 0 } = graph.blocks[block] ?? {};
