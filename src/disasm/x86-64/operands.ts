@@ -88,7 +88,6 @@ export class OperandReader {
 
   #rest(code: string): Operand | undefined {
     const [where = '', size = ''] = code;
-    const { opcode } = this.#encoding;
     switch (where) {
       case 'Y':
         return this.#vectorIndexed(size, code[2] ?? '');
@@ -103,14 +102,6 @@ export class OperandReader {
           : this.#memoryOperand(this.#sizeOf(size));
       case 'K':
         return this.#mask(size);
-      case 'F':
-        return register(`st(${this.#modrm & 7})`, 10);
-      case 'S':
-        return register(segmentRegisters[this.#reg() & 7] ?? '?', 2);
-      case 'C':
-        return register(`cr${this.#reg()}`, 8);
-      case 'D':
-        return register(`${opcode > 0 ? 'd' : ''}r${this.#reg()}`, 8);
       case 'J':
         return { kind: 'target', distance: this.#cursor.signed(size === 'b' ? 1 : 4) };
       case 'T':
@@ -119,6 +110,22 @@ export class OperandReader {
         return this.#string('rsi', this.#segment() || 'ds', size);
       case 'O':
         return this.#string('rdi', 'es', size);
+      default:
+        return this.#special(code);
+    }
+  }
+
+  /** Registers that few instructions know. */
+  #special(code: string): Operand | undefined {
+    switch (code.charAt(0)) {
+      case 'F':
+        return register(`st(${this.#modrm & 7})`, 10);
+      case 'S':
+        return register(segmentRegisters[this.#reg() & 7] ?? '?', 2);
+      case 'C':
+        return register(`cr${this.#reg()}`, 8);
+      case 'D':
+        return register(`dr${this.#reg()}`, 8);
       default:
         return this.#literal(code);
     }
