@@ -34,29 +34,31 @@ export function addRecordFlags(command: Command): void {
   );
 }
 
-/** The program to record, or undefined when the arguments are files to draw. */
+/** The program to record, or undefined when the arguments are files. */
 export function recordedWords(
   host: Host,
   words: readonly string[],
   flags: SamplingFlags & BuildFlags,
+  command: 'flamegraph' | 'view' = 'flamegraph',
 ): readonly string[] | undefined {
   const at = host.args.indexOf('--');
-  const command = at < 0 ? [] : host.args.slice(at + 1);
-  const files = words.length - command.length;
+  const program = at < 0 ? [] : host.args.slice(at + 1);
+  const files = words.length - program.length;
   const others = flags.pid ?? flags.tid ?? flags.allCpus ?? flags.cpus ?? flags.cgroup;
-  const records = command.length > 0 || isBuilt(flags) || others !== undefined;
+  const records = program.length > 0 || isBuilt(flags) || others !== undefined;
   refuseStrayFlags(flags);
   if (!records) return undefined;
   if (files > 0) {
+    const use = command === 'view' ? 'view' : 'draw';
     throw new ToolError(
       'usage',
-      `${words[0]} is a file to draw, and there is a program to record`,
+      `${words[0]} is a file to ${use}, and there is a program to record`,
       {
-        hint: 'one of the two: plateau flamegraph FILE, or plateau flamegraph -- ./app',
+        hint: `one of the two: plateau ${command} FILE, or plateau ${command} -- ./app`,
       },
     );
   }
-  return command;
+  return program;
 }
 
 /** Records, hands the profile to `draw`, and says how good the recording is. */

@@ -3,13 +3,11 @@ import process from 'node:process';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readNamedSource } from '../load/source-files.ts';
 import type { Host } from '../platform/host.ts';
+import { requireReadable } from '../platform/input-file.ts';
 import { openBrowser } from '../platform/open-browser.ts';
-import { writeOutputFile } from '../platform/output-file.ts';
 import { readPageFile } from '../platform/page-file.ts';
 import { TemporaryFiles } from '../platform/temporary-files.ts';
 import {
-  encodeReport,
-  type ReadJob,
   readInThread,
   type Served,
   type ServedProfile,
@@ -17,9 +15,13 @@ import {
   startViewServer,
 } from '../server/index.ts';
 import { addExamples } from './examples.ts';
+import { ExitStatus } from './exit-status.ts';
+import { addRecordFlags, recordedWords } from './flamegraph-record.ts';
 import { writeNote } from './note.ts';
+import { exportReport, type NamedFile, readSettings } from './view-export.ts';
+import { recordToFile, type ViewRecordFlags } from './view-record.ts';
 
-interface ViewFlags {
+interface ViewFlags extends ViewRecordFlags {
   readonly port: number;
   readonly browser: boolean;
   readonly export?: string;
@@ -30,16 +32,19 @@ interface ViewFlags {
 export function defineView(command: Command, host: Host): void {
   command
     .argument('[files...]', 'profiles of any format, side by side; - for standard input')
+    .usage('[options] [files...] | -- <command> [arguments]')
     .option('--port <number>', 'port of the local server; any free one otherwise', parsePort, 0)
     .option('--no-browser', 'print the address and open nothing')
     .option('--export <file>', 'write one offline page instead, - for standard output')
     .option('--source-path <folders>', 'where sources are')
     .option('--max-upload <GiB>', 'largest file that the page may send', parseSize, 4)
     .action((files: readonly string[], flags: ViewFlags) => runView(host, files, flags));
+  addRecordFlags(command);
   addExamples(command, [
     ['plateau view profile.plateau', 'opens in the browser; Ctrl-C ends it'],
     ['plateau view before.plateau after.plateau', 'both, to compare'],
     ['plateau view perf.data --export report.html', 'one file to send to somebody'],
+    ['plateau view -- ./app args', 'record the program and look at it'],
     ['plateau view', 'an empty page to drop files on'],
   ]);
 }
@@ -58,48 +63,34 @@ function parseSize(text: string): number {
 
 async function runView(host: Host, words: readonly string[], flags: ViewFlags): Promise<void> {
   using temporary = new TemporaryFiles();
+  const program = recordedWords(host, words, flags, 'view');
   const files: NamedFile[] = [];
-  for (const word of words) files.push(await namedFile(host, word, temporary));
-  if (flags.export !== undefined) return await exportReport(host, files, flags.export);
-  await serve(host, files, flags, temporary);
+  let status = 0;
+  if (program === undefined) {
+    for (const word of words) files.push(await namedFile(host, word, temporary));
+  } else {
+    const recorded = await recordToFile(host, program, flags, temporary.path('.plateau'));
+    files.push(recorded);
+    status = recorded.status;
+  }
+  if (flags.export === undefined) await serve(host, files, flags, temporary);
+  else await writeReport(host, files, flags.export);
+  if (status !== 0) throw new ExitStatus(status);
 }
 
-/** A file and how the page calls it. */
-interface NamedFile {
-  readonly name: string;
-  readonly path: string;
+async function writeReport(host: Host, files: readonly NamedFile[], output: string): Promise<void> {
+  const size = await exportReport(host, files, output);
+  if (output === '-') return;
+  await writeNote(host, `wrote ${output}: ${(size / 1e6).toFixed(1)} MB, opens in any browser`);
 }
 
 /** Standard input becomes a file, since a page may ask for it more than once. */
 async function namedFile(host: Host, word: string, temporary: TemporaryFiles): Promise<NamedFile> {
-  if (word !== '-') return { name: basename(word), path: resolve(host.cwd, word) };
+  if (word !== '-') {
+    await requireReadable(word);
+    return { name: basename(word), path: resolve(host.cwd, word) };
+  }
   return { name: 'standard input', path: await temporary.keep(host.stdin()) };
-}
-
-function jobOf(host: Host): Omit<ReadJob, 'path' | 'want'> {
-  const { cwd, env, symbols = {} } = host;
-  return { cwd, env: { ...env }, symbols };
-}
-
-async function exportReport(
-  host: Host,
-  files: readonly NamedFile[],
-  output: string,
-): Promise<void> {
-  const page = await readPageFile();
-  const profiles = [];
-  for (const { name, path } of files) {
-    const job = { ...jobOf(host), path, want: 'packed' } as const;
-    const { pieces } = await readInThread(job, () => undefined, new AbortController().signal);
-    profiles.push({ name, pieces });
-  }
-  const chunks = encodeReport(page, profiles);
-  if (output === '-') {
-    for (const chunk of chunks) await host.stdout.write(chunk);
-    return;
-  }
-  const size = await writeOutputFile(resolve(host.cwd, output), chunks);
-  await writeNote(host, `wrote ${output}: ${(size / 1e6).toFixed(1)} MB, opens in any browser`);
 }
 
 async function serve(
@@ -113,7 +104,7 @@ async function serve(
     serveProfile({
       name,
       path,
-      job: jobOf(host),
+      job: readSettings(host),
       readElsewhere: readInThread,
       stopped: stopping.signal,
     });
@@ -129,7 +120,10 @@ async function serve(
   const server = await startViewServer(served, flags.port);
   const stopped = stopSignal();
   await host.stdout.write(`${server.address}\n`);
-  for (const profile of served.profiles) void profile.content().catch(() => undefined);
+  for (const profile of served.profiles) {
+    // The page tells of it, too, beside the files that could be read.
+    profile.content().catch((error: unknown) => writeNote(host, wordsOf(error)));
+  }
   if (flags.browser && !(await openBrowser(server.address, host.env))) {
     await writeNote(host, 'no browser could be started: open the address above');
   }
@@ -137,6 +131,10 @@ async function serve(
   await stopped;
   stopping.abort();
   await server.stop();
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Resolves when somebody wants the program to end. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { fileError } from './file-errors.ts';
 
 /** Large reads keep the number of system calls and of parser calls low. */
@@ -18,4 +18,13 @@ export async function* readInputFile(path: string): AsyncGenerator<Uint8Array> {
 export async function fileSize(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() === true ? found.size : undefined;
+}
+
+/** Says at once what reading would say later: there is no such file, or it may not be read. */
+export async function requireReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
 }
