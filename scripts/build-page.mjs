@@ -45,7 +45,7 @@ function pageOf({ script, style }, worker) {
 `;
 }
 
-async function bundle(entry) {
+export async function bundle(entry) {
   const [result] = await build({
     configFile: false,
     logLevel: 'error',

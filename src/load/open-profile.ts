@@ -7,6 +7,8 @@ import {
   type ReadOptions,
 } from '../formats/index.ts';
 import { findPartFormat } from '../formats/part-registry.ts';
+import { unwrapAll } from '../formats/peeked-input.ts';
+import { requireSaneExpansion, type Wrapper, wrapperOf } from '../formats/wrapper.ts';
 import type { OpenImage } from '../object/image-name.ts';
 import { FileRanges } from '../platform/file-range.ts';
 import { openFileSource } from '../platform/file-source.ts';
@@ -20,7 +22,7 @@ import { feedFile } from './feed-file.ts';
 import { jitSymbols } from './jit-files.ts';
 import { readInParts } from './read-parts.ts';
 import { SymbolSources, symbolizeFromFiles } from './symbolize-files.ts';
-import { unwrap, type Wrapper, wrapperOf } from './unwrap.ts';
+import { unwrap } from './unwrap.ts';
 
 export interface OpenOptions {
   readonly timeline: boolean;
@@ -41,14 +43,6 @@ export interface OpenedProfile {
   readonly sizeBytes: number;
 }
 
-/** Nested deeper than this is an attack, not a file. */
-const deepestWrapping = 3;
-/**
- * A reader that holds all of its input takes this much of it for nothing, and then so many bytes per
- * byte stored. Real profiles shrink to a tenth or so; a bomb is made to unfold a thousandfold.
- */
-const freeBytes = 64 * 2 ** 20;
-const mostExpansion = 250;
 /** Below this, starting threads takes longer than they save. */
 const smallestParallelFile = 32 * 2 ** 20;
 
@@ -137,7 +131,7 @@ async function readInOrder(
   const source = counted(stored, counter, onRead);
   using positioned = totalBytes === undefined ? undefined : openFileSource(path);
   try {
-    const { input, wrappers } = await unwrapAll(source);
+    const { input, wrappers } = await unwrapAll(source, unwrap);
     const format = options.format ?? detectFormat(input.head);
     // Text formats would take no lines for no samples; an empty file is a failed recording.
     if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
@@ -164,21 +158,6 @@ async function readInOrder(
   }
 }
 
-async function unwrapAll(
-  source: AsyncIterable<Uint8Array>,
-): Promise<{ input: Peeked; wrappers: Wrapper[] }> {
-  let input = await peek(source);
-  const wrappers: Wrapper[] = [];
-  for (;;) {
-    const wrapper = wrapperOf(input.head);
-    if (wrapper === undefined) return { input, wrappers };
-    if (wrappers.push(wrapper) > deepestWrapping) {
-      throw malformed('compressed data', 0, `compressed more than ${deepestWrapping} times over`);
-    }
-    input = await peek(unwrap(wrapper, input.chunks));
-  }
-}
-
 async function feed(
   reader: ProfileReader,
   chunks: AsyncIterable<Uint8Array>,
@@ -187,49 +166,8 @@ async function feed(
   let unwrapped = 0;
   for await (const chunk of chunks) {
     unwrapped += chunk.length;
-    if (reader.holdsInput === true && unwrapped > freeBytes + mostExpansion * stored.bytes) {
-      throw new ToolError('too-large', 'unfolds to absurdly more than the file holds', {
-        hint: 'if that is really a profile, decompress it first',
-      });
-    }
+    if (reader.holdsInput === true) requireSaneExpansion(unwrapped, stored.bytes);
     reader.push(chunk);
-  }
-}
-
-interface Peeked {
-  readonly head: Uint8Array;
-  /** Everything, the head included. */
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
-async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const seen: Uint8Array[] = [];
-  let size = 0;
-  while (size < detectBytes) {
-    const next = await iterator.next();
-    if (next.done === true) break;
-    seen.push(next.value);
-    size += next.value.length;
-  }
-  const head = new Uint8Array(Math.min(size, detectBytes));
-  let at = 0;
-  for (const chunk of seen) {
-    head.set(chunk.subarray(0, head.length - at), at);
-    at += Math.min(chunk.length, head.length - at);
-  }
-  return { head, chunks: resume(seen, iterator) };
-}
-
-async function* resume(
-  seen: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield* seen;
-  for (;;) {
-    const next = await rest.next();
-    if (next.done === true) return;
-    yield next.value;
   }
 }
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { unwrap, wrapperOf } from './unwrap.ts';
+import { wrapperOf } from '../formats/wrapper.ts';
+import { unwrap } from './unwrap.ts';
 
 /** One raw and one run-length block; written by hand because Node 20 cannot make zstd. */
 const zstd = [0x28, 0xb5, 0x2f, 0xfd, 0, 0x38, 0x28, 0, 0, 109, 97, 105, 110, 32, 0x83, 0, 0, 49];

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { AnswerOf, QueryName, RequestOf } from '../../explore/index.ts';
 
 /** Where the bytes of a profile come from. */
@@ -5,6 +6,11 @@ export interface ProfileSource {
   readonly name: string;
   /** undefined = not known in advance. */
   readonly sizeBytes: number | undefined;
+  /** A dropped or chosen file: the worker reads it itself, with no copy in between. */
+  readonly blob?: Blob;
+  /** An address on the page's own server: the worker fetches it itself. */
+  readonly url?: string;
+  /** Asked only where there is neither. */
   stream(): Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -16,18 +22,38 @@ export interface LoadProgress {
 
 /** Answers questions about open profiles, in another thread. */
 export interface Engine {
-  /** Reads a profile; gives its index. */
-  open(source: ProfileSource, onProgress?: (progress: LoadProgress) => void): Promise<number>;
-  ask<Name extends QueryName>(name: Name, request: RequestOf<Name>): Promise<AnswerOf<Name>>;
+  /** Reads a profile; gives its index. When the signal says stop, it fails with an `AbortError`. */
+  open(
+    source: ProfileSource,
+    onProgress?: (progress: LoadProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<number>;
+  /** A question that has not been begun when the signal says stop is not answered. */
+  ask<Name extends QueryName>(
+    name: Name,
+    request: RequestOf<Name>,
+    signal?: AbortSignal,
+  ): Promise<AnswerOf<Name>>;
+  /** Why nothing is answered any more; null while all is well. */
+  readonly lost: ReadonlySignal<EngineError | null>;
 }
 
 /** What went wrong in the other thread, with the next step. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly hint: string;
+  /** How much of a file had been read when it went wrong. */
+  readonly readBytes: number | undefined;
 
-  constructor(message: string, hint: string) {
+  constructor(message: string, hint: string, readBytes?: number) {
     super(message);
     this.hint = hint;
+    this.readBytes = readBytes;
   }
+}
+
+/** An error of any kind as one that a page can show. */
+export function asEngineError(error: unknown): EngineError {
+  if (error instanceof EngineError) return error;
+  return new EngineError(error instanceof Error ? error.message : String(error), '');
 }

@@ -1,6 +1,8 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { AnswerOf, QueryName, RequestOf } from '../../explore/index.ts';
-import { type Engine, EngineError } from './engine.ts';
+import { asEngineError, type Engine, type EngineError } from './engine.ts';
+import { LatestQuestion } from './latest-question.ts';
 
 export interface Answered<Answer> {
   /** The last answer: it stays until the next one is there, so that nothing jumps. */
@@ -10,8 +12,9 @@ export interface Answered<Answer> {
 }
 
 /**
- * Asks whenever the signals that `request` reads change; null asks nothing. Answers that were
- * overtaken by a newer question are dropped.
+ * Asks whenever the signals that `request` reads change what is asked; null asks nothing. One question is
+ * on its way at a time and the newest one follows it: a drag shows as many answers as there is time for,
+ * and those that were overtaken are never asked.
  */
 export function useAnswer<Name extends QueryName>(
   engine: Engine,
@@ -23,25 +26,19 @@ export function useAnswer<Name extends QueryName>(
     error: null,
     isPending: false,
   });
-  const latest = useSignal(0);
-  useSignalEffect(() => {
-    const asked = request();
-    if (asked === null) return;
-    const turn = latest.peek() + 1;
-    latest.value = turn;
-    answered.value = { ...answered.peek(), isPending: true };
-    const settle = (result: Partial<Answered<AnswerOf<Name>>>): void => {
-      if (turn !== latest.peek()) return;
-      answered.value = { ...answered.peek(), error: null, isPending: false, ...result };
+  const latest = useMemo(() => {
+    const change = (next: Partial<Answered<AnswerOf<Name>>>): void => {
+      answered.value = { ...answered.peek(), ...next };
     };
-    engine.ask(name, asked).then(
-      (answer) => settle({ answer }),
-      (error: unknown) => settle({ error: asEngineError(error) }),
-    );
-  });
+    return new LatestQuestion<RequestOf<Name>, AnswerOf<Name>>({
+      ask: (asked, signal) => engine.ask(name, asked, signal),
+      onPending: () => change({ isPending: true }),
+      onAnswer: (answer, isLast) => change({ answer, error: null, isPending: !isLast }),
+      onError: (error, isLast) => change({ error: asEngineError(error), isPending: !isLast }),
+      onIdle: () => change({ isPending: false }),
+    });
+  }, [engine, name, answered]);
+  useSignalEffect(() => latest.ask(request()));
+  useEffect(() => () => latest.stop(), [latest]);
   return answered;
-}
-
-function asEngineError(error: unknown): EngineError {
-  return error instanceof EngineError ? error : new EngineError(String(error), '');
 }

@@ -1,0 +1,137 @@
+import { ToolError } from '../../base/tool-error.ts';
+import { type Exploration, type QueryName, queryTable } from '../../explore/index.ts';
+import { chunksOf } from './byte-chunks.ts';
+import type { AskMessage, FromWorker, OpenMessage, ToWorker } from './messages.ts';
+import { ParcelSender } from './parcel.ts';
+import { readProfile } from './read-profile.ts';
+
+type Post = (message: FromWorker, transfer: Transferable[]) => void;
+
+/** Progress more often than this cannot be seen. */
+const progressMs = 50;
+/** What takes time and is not asked for yet is done when nothing was asked for so long. */
+const idleMs = 300;
+
+/**
+ * The questions that wait in the worker. One is answered at a time, and before the next one all messages
+ * that came meanwhile are taken: what was cancelled is then never begun. Files are read beside that.
+ */
+export class WorkQueue {
+  readonly #exploration: Exploration;
+  readonly #post: Post;
+  readonly #sender: ParcelSender;
+  readonly #waiting = new Map<number, AskMessage>();
+  readonly #reading = new Map<number, AbortController>();
+  readonly #turns = new MessageChannel();
+  readonly #ahead: number[] = [];
+  #isBusy = false;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(exploration: Exploration, post: Post) {
+    this.#exploration = exploration;
+    this.#post = post;
+    this.#sender = new ParcelSender((keys) => exploration.isShared(keys));
+    this.#turns.port1.addEventListener('message', () => void this.#answerNext());
+    this.#turns.port1.start();
+  }
+
+  take(message: ToWorker): void {
+    clearTimeout(this.#idleTimer);
+    switch (message.kind) {
+      case 'ask':
+        this.#waiting.set(message.id, message);
+        this.#nextTurn();
+        return;
+      case 'open':
+        void this.#open(message);
+        return;
+      case 'cancel':
+        this.#waiting.delete(message.id);
+        this.#reading.get(message.id)?.abort();
+    }
+  }
+
+  /** By way of a message to itself, which stands behind those that have come already. */
+  #nextTurn(): void {
+    if (this.#isBusy || this.#waiting.size === 0) return;
+    this.#isBusy = true;
+    this.#turns.port2.postMessage(null);
+  }
+
+  async #answerNext(): Promise<void> {
+    for (const [id, { name, request }] of this.#waiting) {
+      this.#waiting.delete(id);
+      try {
+        const query = queryTable[name as QueryName] as
+          | ((on: Exploration, request: unknown) => unknown)
+          | undefined;
+        if (query === undefined) throw new ToolError('usage', `no question named ${name}`);
+        this.#send(id, await query(this.#exploration, request));
+      } catch (cause) {
+        this.#fail(id, cause, undefined);
+      }
+      break;
+    }
+    this.#isBusy = false;
+    this.#nextTurn();
+    this.#idleTimer = setTimeout(() => this.#prepare(), idleMs);
+  }
+
+  async #open({ id, name, sizeBytes, source }: OpenMessage): Promise<void> {
+    const stop = new AbortController();
+    this.#reading.set(id, stop);
+    let readBytes = 0;
+    let told = 0;
+    try {
+      const opened = await readProfile(chunksOf(source, stop.signal), (phase, bytes) => {
+        readBytes = bytes;
+        const now = performance.now();
+        if (phase === 'reading' && now - told < progressMs) return;
+        told = now;
+        this.#post({ kind: 'progress', id, progress: { phase, bytes, totalBytes: sizeBytes } }, []);
+      });
+      stop.signal.throwIfAborted();
+      const index = this.#exploration.add({ name, ...opened });
+      this.#ahead.push(index);
+      this.#send(id, index);
+    } catch (cause) {
+      if (!stop.signal.aborted) this.#fail(id, inFile(cause, name), readBytes);
+    } finally {
+      this.#reading.delete(id);
+    }
+  }
+
+  /** While nobody asks: what the first range selection of a file would wait for. */
+  #prepare(): void {
+    const file = this.#ahead.shift();
+    if (file !== undefined && !this.#isBusy) this.#exploration.samples(file).prepare('');
+  }
+
+  #send(id: number, answer: unknown): void {
+    const { parcel, transfer } = this.#sender.pack(answer);
+    this.#post({ kind: 'answer', id, parcel }, transfer);
+  }
+
+  #fail(id: number, cause: unknown, readBytes: number | undefined): void {
+    const error = asToolError(cause);
+    const message = error instanceof Error ? error.message : String(error);
+    const hint = error instanceof ToolError ? (error.hint ?? '') : '';
+    this.#post({ kind: 'failure', id, message, hint, readBytes }, []);
+  }
+}
+
+function inFile(cause: unknown, name: string): unknown {
+  const error = asToolError(cause);
+  return error instanceof ToolError ? error.inFile(name) : error;
+}
+
+/** Memory that runs out is the input's size and not a bug. */
+function asToolError(cause: unknown): unknown {
+  const isMemory =
+    cause instanceof RangeError && /allocation|Invalid (typed )?array|length/i.test(cause.message);
+  if (!isMemory) return cause;
+  return new ToolError('too-large', 'too large for the memory of a browser', {
+    cause,
+    hint: 'record a shorter time, or fewer samples a second (plateau record -F 99)',
+  });
+}
