@@ -2,4 +2,12 @@
 import { createEngine } from '../../src/web/engine/client.ts';
 import { startWorker } from '../../src/web/engine/start-worker.ts';
 
-Object.assign(globalThis, { startEngine: () => createEngine(startWorker()) });
+Object.assign(globalThis, {
+  startEngine: () => createEngine(startWorker()),
+  sourceAt: (name: string) => ({
+    name,
+    sizeBytes: undefined,
+    url: name,
+    stream: async () => new Blob().stream(),
+  }),
+});

@@ -13,7 +13,7 @@ import { Exploration, queryTable } from '../../src/explore/index.ts';
 import { openProfile } from '../../src/load/index.ts';
 import { processHost } from '../../src/platform/host.ts';
 import { zlibCodec } from '../../src/platform/zlib-codec.ts';
-import type { Engine } from '../../src/web/engine/engine.ts';
+import type { Engine, ProfileSource } from '../../src/web/engine/engine.ts';
 import { findTool, skip } from '../judges/requires.ts';
 import { browserFlags } from './chromium.ts';
 
@@ -61,6 +61,7 @@ afterAll(async () => {
 
 /** Declared for what runs in the page. */
 declare const startEngine: () => Engine;
+declare const sourceAt: (name: string) => ProfileSource;
 
 async function enginePage(): Promise<Page> {
   const page = await (await (browser as Browser).newContext()).newPage();
@@ -91,8 +92,7 @@ function openAll(page: Page, names: readonly string[], scope: Scope): Promise<Op
       const engine = startEngine();
       const opened: Opened[] = [];
       for (const name of files) {
-        const stream = async (): Promise<ReadableStream<Uint8Array>> => new Blob().stream();
-        const file = await engine.open({ name, sizeBytes: undefined, url: name, stream });
+        const file = await engine.open(sourceAt(name));
         const facts = await engine.ask('facts', { file });
         const rows = await engine.ask('functions', { scope: { ...all, file }, by: 'functions' });
         opened.push({
@@ -214,8 +214,7 @@ describe('the engine in Chromium', () => {
           failed[name] = error;
         });
       }
-      const stream = async (): Promise<ReadableStream<Uint8Array>> => new Blob().stream();
-      await engine.open({ name: 'gone', sizeBytes: 1, url: 'gone', stream }).catch((error) => {
+      await engine.open(sourceAt('gone')).catch((error) => {
         failed['gone'] = error;
       });
       return Object.fromEntries(
@@ -238,9 +237,10 @@ describe('the engine in Chromium', () => {
       const code = document.getElementById('plateau-worker');
       if (code !== null) code.textContent = 'onmessage = () => { throw new Error("bug") }';
       const engine = startEngine();
-      const error = await engine.ask('facts', { file: 0 }).catch((reason: Error) => reason);
-      const again = await engine.ask('facts', { file: 0 }).catch((reason: Error) => reason);
-      return [String(error), String(again), engine.lost.value?.hint];
+      const ask = (): Promise<unknown> => engine.ask('facts', { file: 0 });
+      const error = await ask().catch((reason: Error) => reason.message);
+      const again = await ask().catch((reason: Error) => reason.message);
+      return [error, again, engine.lost.value?.hint];
     });
     expect(lost[0]).toMatch(/The analysis stopped: .*bug/);
     expect(lost[1]).toBe(lost[0]);

@@ -54,9 +54,8 @@ async function* urlChunks(
   });
   if (!answer.ok) {
     const error = (await answer.json().catch(() => undefined)) as ServedError | undefined;
-    throw new ToolError('io', error?.message ?? `the server answered ${answer.status}`, {
-      ...(error === undefined ? {} : { hint: error.hint }),
-    });
+    const message = error?.message ?? `the server answered ${answer.status}`;
+    throw new ToolError('io', message, error === undefined ? {} : { hint: error.hint });
   }
   if (answer.body !== null) yield* streamChunks(answer.body, signal);
 }
