@@ -38,7 +38,7 @@ export function fitName(name: string, characters: number, isShort: boolean): str
 const unit = 7;
 
 /** Path, last part, and what follows it (arguments). */
-function splitName(name: string): readonly [string, string, string] {
+export function splitName(name: string): readonly [string, string, string] {
   const last = labelForms(name).at(-1) ?? name;
   const at = name.lastIndexOf(last);
   if (at < 0) return ['', name, ''];
