@@ -8,6 +8,9 @@ export async function openGivenFiles(app: ShellApp): Promise<void> {
   const embedded = embeddedProfiles();
   const sources = embedded.length > 0 ? embedded : await servedProfiles();
   for (const source of sources) await app.opener.open(source, 'beside');
+  // A link may name files that are not here.
+  const [first] = app.files.value;
+  if (app.file.value === null && first !== undefined) app.change({ files: [first.index] });
 }
 
 /** A page from a disk or from a plain web server has none. */

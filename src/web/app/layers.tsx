@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 import { Menu } from '../kit/menu.tsx';
 import type { ShellApp } from './create-app.ts';
+import { HideDialog } from './hide-dialog.tsx';
+import { Palette } from './palette.tsx';
+import { Sheet } from './sheet.tsx';
 
 /** What stands in front of the page: a menu, the palette, the keyboard sheet. */
 export function Layers({ app }: { readonly app: ShellApp }): JSX.Element | null {
@@ -9,5 +12,7 @@ export function Layers({ app }: { readonly app: ShellApp }): JSX.Element | null 
     app.layer.value = { kind: 'none' };
   };
   if (layer.kind === 'menu') return <Menu {...layer.menu} onClose={close} />;
-  return null;
+  if (layer.kind === 'palette') return <Palette app={app} onClose={close} />;
+  if (layer.kind === 'sheet') return <Sheet app={app} onClose={close} />;
+  return layer.kind === 'hide' ? <HideDialog app={app} onClose={close} /> : null;
 }

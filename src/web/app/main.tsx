@@ -4,8 +4,13 @@ import { startWorker } from '../engine/start-worker.ts';
 import '../kit/tokens.css';
 import { createApp } from './create-app.ts';
 import { openGivenFiles } from './given-files.ts';
+import { dispatchKeys } from './key-dispatch.ts';
+import { createLinkKeeper } from './link-keeper.ts';
 import { Shell } from './shell.tsx';
 
-const app = createApp(createEngine(startWorker()));
+const link = createLinkKeeper();
+const app = createApp(createEngine(startWorker()), (state, kind) => link.onChange(state, kind));
+link.start(app);
+dispatchKeys(app);
 render(<Shell app={app} />, document.getElementById('plateau') ?? document.body);
 void openGivenFiles(app);

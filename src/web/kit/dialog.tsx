@@ -28,7 +28,6 @@ export function Dialog({ title, onClose, bare, class: name, children }: DialogPr
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser's own
     <dialog
       ref={element}
       class={`dialog ${name ?? ''}`}

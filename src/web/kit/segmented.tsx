@@ -34,7 +34,6 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>): J
   return (
     <div class="segmented" role="radiogroup" aria-label={label} onKeyDown={move}>
       {choices.map((each) => (
-        // biome-ignore lint/a11y/useSemanticElements: a button looks the same in every browser
         <button
           key={each.value}
           type="button"

@@ -15,6 +15,8 @@ export interface Store {
   redo(): boolean;
   /** Takes over a state that came from a link or from Back: nobody is told. */
   restore(state: ViewState): void;
+  /** Begins anew: nothing to undo, nobody is told. */
+  begin(state: ViewState): void;
 }
 
 /** What steps change. The zoom belongs to them because a transform makes another graph. */
@@ -53,6 +55,11 @@ export function createStore(
     },
     undo: () => move(past, future),
     redo: () => move(future, past),
+    begin(first) {
+      past.value = [];
+      future.value = [];
+      state.value = first;
+    },
     restore(next) {
       const before = state.value;
       state.value = next;
