@@ -1,6 +1,6 @@
 import type { App } from '../app/app.ts';
 
-export const commandGroups = ['Find', 'Views', 'File', 'Transforms', 'Display', 'Move'] as const;
+export const commandGroups = ['Find', 'File', 'Views', 'Transforms', 'Display', 'Move'] as const;
 /** Heading of the keyboard sheet. */
 export type CommandGroup = (typeof commandGroups)[number];
 
