@@ -11,6 +11,7 @@ import { SampleIndex } from './sample-index.ts';
 import type { Scope } from './scope.ts';
 import { type Shape, shapeOf, weighShape } from './shape.ts';
 import type { SlotSums } from './slot-sums.ts';
+import { TimeTables } from './time-tables.ts';
 import { type WeighedTree, weighTree } from './weighed-tree.ts';
 
 /** How much is kept ready: what Back, undo and a second view return to. */
@@ -18,6 +19,8 @@ const kept = { scopes: 6, shapes: 4, keys: 6, skeletons: 3, weights: 2 };
 
 /** The profiles that are open, and what was lately computed from them. */
 export class Exploration {
+  /** The samples in time. */
+  readonly time: TimeTables = new TimeTables(this);
   /** Compresses exported files. */
   readonly codec: Codec;
   readonly #files: OpenFile[] = [];

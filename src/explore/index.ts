@@ -26,7 +26,9 @@ export {
   exportFormats,
 } from './queries/export.ts';
 export type { FactsRequest, FileFacts, ThreadFact } from './queries/facts.ts';
+export type { FlameChartAnswer, FlameChartRequest } from './queries/flame-chart.ts';
 export type { FunctionsAnswer, FunctionsRequest } from './queries/functions.ts';
+export type { HeatAnswer, HeatRequest } from './queries/heat.ts';
 export type {
   InspectAnswer,
   InspectedCall,
@@ -34,10 +36,12 @@ export type {
   InspectedFunction,
   InspectRequest,
 } from './queries/inspect.ts';
+export type { MarkersAnswer, MarkersRequest } from './queries/markers.ts';
 export type { SearchAnswer, SearchRequest } from './queries/search.ts';
 export type { SourceAnswer, SourceRequest } from './queries/source.ts';
 export type { SourceFile, SourceFilesAnswer, SourceFilesRequest } from './queries/source-files.ts';
 export type { LineNeighbour, SourceLineAnswer, SourceLineRequest } from './queries/source-line.ts';
+export type { StripAnswer, StripRequest } from './queries/strip.ts';
 export type {
   ModuleCost,
   Places,
@@ -45,6 +49,9 @@ export type {
   SummaryAnswer,
   SummaryRequest,
 } from './queries/summary.ts';
+export type { TimelineAnswer, TimelineRequest, TimelineTrack } from './queries/timeline.ts';
+export { laneStates } from './queries/timeline.ts';
+export type { TracksAnswer, TracksRequest } from './queries/tracks.ts';
 export type { TreeAnswer, TreeRequest } from './queries/tree.ts';
 export {
   type AnswerOf,
@@ -57,3 +64,4 @@ export type { Scope, TimeRange, TreeShape } from './scope.ts';
 export type { CpuUse } from './summary/cpu-use.ts';
 export type { MissingSymbols } from './summary/missing-symbols.ts';
 export type { ThreadRow, ThreadUse } from './summary/thread-use.ts';
+export { familyCount } from './time-grid.ts';

@@ -9,11 +9,18 @@ import {
 import { answerExport, type ExportedFile, type ExportRequest } from './queries/export.ts';
 import { answerFacts, type FactsRequest, type FileFacts } from './queries/facts.ts';
 import {
+  answerFlameChart,
+  type FlameChartAnswer,
+  type FlameChartRequest,
+} from './queries/flame-chart.ts';
+import {
   answerFunctions,
   type FunctionsAnswer,
   type FunctionsRequest,
 } from './queries/functions.ts';
+import { answerHeat, type HeatAnswer, type HeatRequest } from './queries/heat.ts';
 import { answerInspect, type InspectAnswer, type InspectRequest } from './queries/inspect.ts';
+import { answerMarkers, type MarkersAnswer, type MarkersRequest } from './queries/markers.ts';
 import { answerSearch, type SearchAnswer, type SearchRequest } from './queries/search.ts';
 import { answerSource, type SourceAnswer, type SourceRequest } from './queries/source.ts';
 import {
@@ -26,7 +33,10 @@ import {
   type SourceLineAnswer,
   type SourceLineRequest,
 } from './queries/source-line.ts';
+import { answerStrip, type StripAnswer, type StripRequest } from './queries/strip.ts';
 import { answerSummary, type SummaryAnswer, type SummaryRequest } from './queries/summary.ts';
+import { answerTimeline, type TimelineAnswer, type TimelineRequest } from './queries/timeline.ts';
+import { answerTracks, type TracksAnswer, type TracksRequest } from './queries/tracks.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
 import type { Query } from './query.ts';
 
@@ -45,6 +55,12 @@ export interface QueryTable {
   readonly source: Query<SourceRequest, SourceAnswer>;
   readonly sourceFiles: Query<SourceFilesRequest, SourceFilesAnswer>;
   readonly sourceLine: Query<SourceLineRequest, SourceLineAnswer>;
+  readonly flameChart: Query<FlameChartRequest, FlameChartAnswer | null>;
+  readonly heat: Query<HeatRequest, HeatAnswer | null>;
+  readonly markers: Query<MarkersRequest, MarkersAnswer>;
+  readonly strip: Query<StripRequest, StripAnswer | null>;
+  readonly timeline: Query<TimelineRequest, TimelineAnswer | null>;
+  readonly tracks: Query<TracksRequest, TracksAnswer | null>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
 }
 
@@ -62,6 +78,12 @@ export const queryTable: QueryTable = {
   source: answerSource,
   sourceFiles: answerSourceFiles,
   sourceLine: answerSourceLine,
+  flameChart: answerFlameChart,
+  heat: answerHeat,
+  markers: answerMarkers,
+  strip: answerStrip,
+  timeline: answerTimeline,
+  tracks: answerTracks,
   tree: answerTree,
 };
 

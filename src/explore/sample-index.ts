@@ -112,7 +112,7 @@ function sumStretch(
 }
 
 /** As `sampleCounts`, but null instead of a column of ones. */
-function countColumn({ samples, valueTypes }: Profile): Float64Array | null {
+export function countColumn({ samples, valueTypes }: Profile): Float64Array | null {
   if (samples.count !== null) return samples.count;
   const counted = valueTypes.findIndex((type) => type.name === 'samples' && type.unit === 'count');
   return samples.values[counted] ?? null;
