@@ -75,8 +75,11 @@ export function wallClock(startEpochNs: bigint, timeNs: number): string {
   if (startEpochNs === 0n) return '';
   const date = new Date(Number(startEpochNs / 1_000_000n) + timeNs / 1e6);
   if (Number.isNaN(date.getTime())) return '';
-  const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
   return `${day} ${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }

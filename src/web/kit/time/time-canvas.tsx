@@ -1,6 +1,7 @@
 import { effect, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import './time-canvas.css';
 
 export interface CanvasSize {
   readonly width: number;
@@ -24,7 +25,7 @@ export function TimeCanvas(props: TimeCanvasProps): JSX.Element {
   const turn = useSignal(0);
   useEffect(() => {
     const element = canvas.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
       const { width, height } = entry.contentRect;
@@ -48,8 +49,11 @@ export function TimeCanvas(props: TimeCanvasProps): JSX.Element {
   useEffect(() => {
     turn.value = turn.peek() + 1;
   });
-  // Only drawn: what it shows is told by elements beside it.
-  return <canvas ref={canvas} class={props.class} role="presentation" />;
+  return (
+    <div class={`time-canvas ${props.class}`} aria-hidden="true">
+      <canvas ref={canvas} />
+    </div>
+  );
 }
 
 function fitCanvas(
