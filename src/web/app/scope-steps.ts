@@ -1,6 +1,7 @@
-import type { FileFacts, TimeRange } from '../../explore/index.ts';
+import type { FileFacts } from '../../explore/index.ts';
 import { categoryLabel } from '../kit/category-table.ts';
 import { formatTimeRange, formatValue } from '../kit/quantity.ts';
+import { sameRange } from '../kit/time/nested-ranges.ts';
 import { splitStep, stepLabel } from '../state/transform-step.ts';
 import type { ViewState } from '../state/view-state.ts';
 
@@ -24,14 +25,18 @@ export function wholeLabel(file: FileFacts): string {
 /** Everything that narrows or changes what is seen, in the order it applies. */
 export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeStep[] {
   const { ranges, threads, cpus, event, transforms } = state;
-  const originNs = file.extent?.startNs ?? 0;
   return [
-    ...ranges.map((range, at) => ({
-      verb: rangeLabel(range, originNs),
-      object: '',
-      // Ranges are nested: those inside go with the one around them.
-      without: { ranges: ranges.slice(0, at) },
-    })),
+    ...ranges.flatMap((range, at) =>
+      // A range that was zoomed into stands there twice (kit/time/nested-ranges.ts).
+      sameRange(range, ranges[at - 1])
+        ? []
+        : {
+            verb: formatTimeRange(range.startNs, range.endNs),
+            object: '',
+            // Ranges are nested: those inside go with the one around them.
+            without: { ranges: ranges.slice(0, at) },
+          },
+    ),
     ...(threads.length > 0 ? [{ ...threadStep(threads, file), without: { threads: [] } }] : []),
     ...(cpus.length > 0
       ? [
@@ -48,10 +53,6 @@ export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeSte
       without: { transforms: transforms.toSpliced(at, 1), zoom: [] },
     })),
   ];
-}
-
-function rangeLabel({ startNs, endNs }: TimeRange, originNs: number): string {
-  return formatTimeRange(startNs - originNs, endNs - originNs);
 }
 
 function transformLabel(step: string): { readonly verb: string; readonly object: string } {
