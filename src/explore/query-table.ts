@@ -21,6 +21,7 @@ import {
 import { answerHeat, type HeatAnswer, type HeatRequest } from './queries/heat.ts';
 import { answerInspect, type InspectAnswer, type InspectRequest } from './queries/inspect.ts';
 import { answerMarkers, type MarkersAnswer, type MarkersRequest } from './queries/markers.ts';
+import { answerSandwich, type SandwichAnswer, type SandwichRequest } from './queries/sandwich.ts';
 import { answerSearch, type SearchAnswer, type SearchRequest } from './queries/search.ts';
 import { answerSource, type SourceAnswer, type SourceRequest } from './queries/source.ts';
 import {
@@ -49,6 +50,7 @@ export interface QueryTable {
   readonly children: Query<ChildrenRequest, ChildrenAnswer>;
   readonly facts: Query<FactsRequest, FileFacts>;
   readonly functions: Query<FunctionsRequest, FunctionsAnswer>;
+  readonly sandwich: Query<SandwichRequest, SandwichAnswer>;
   readonly search: Query<SearchRequest, SearchAnswer>;
   readonly inspect: Query<InspectRequest, InspectAnswer>;
   readonly summary: Query<SummaryRequest, SummaryAnswer>;
@@ -72,6 +74,7 @@ export const queryTable: QueryTable = {
   children: answerChildren,
   facts: answerFacts,
   functions: answerFunctions,
+  sandwich: answerSandwich,
   search: answerSearch,
   inspect: answerInspect,
   summary: answerSummary,

@@ -19,6 +19,8 @@ export interface FlameTable {
   readonly dropped: Int32Array | null;
   readonly keys: PackedKeys;
   readonly value: { readonly name: string; readonly unit: string };
+  /** What shares are shares of; without it the root's total. */
+  readonly whole?: number;
   /** The other side of a difference: then colours and the card show the change. */
   readonly base?: { readonly self: Float64Array; readonly total: Float64Array };
   /** How wide each row is; without it as wide as its total. Children together never exceed their parent. */
@@ -54,7 +56,7 @@ export function flameModel(table: FlameTable): FlameModel {
     childrenEnd[row] = start[row] as number;
     if ((depth[row] as number) > deepest) deepest = depth[row] as number;
   }
-  return { table, weight, start, childrenEnd, whole: table.total[0] ?? 0, deepest };
+  return { table, weight, start, childrenEnd, whole: table.whole ?? table.total[0] ?? 0, deepest };
 }
 
 /** A stretch of the horizontal axis, in units of weight. */

@@ -34,7 +34,7 @@ export function handleKey(event: KeyboardEvent, target: KeyTarget): boolean {
   }
   if (selected < 0) return false;
   if (event.key === 'Enter') {
-    props.onZoom?.(selected);
+    (props.onZoom ?? props.onOpen)?.(selected);
     return true;
   }
   const isMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);

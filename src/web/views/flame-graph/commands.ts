@@ -1,7 +1,5 @@
-import type { App } from '../../app/app.ts';
+import { nextColour } from '../../kit/flame/colour-option.tsx';
 import type { Command } from '../../state/command.ts';
-
-const colourOrder = ['module', 'kind', 'self'] as const;
 
 export const flameGraphCommands: readonly Command[] = [
   {
@@ -34,20 +32,3 @@ export const flameGraphCommands: readonly Command[] = [
     run: nextColour,
   },
 ];
-
-export function nextColour(app: App): void {
-  const { colour } = app.state.value;
-  const isCompared = app.baseScope.value !== null;
-  const all: readonly (typeof colour)[] = isCompared ? ['diff', ...colourOrder] : colourOrder;
-  const at = all.indexOf(colour);
-  const next = all[(at + 1) % all.length] ?? 'module';
-  app.change({ colour: next });
-  app.announce(`Colour by ${words[next]}`);
-}
-
-const words = {
-  module: 'module',
-  kind: 'kind',
-  self: 'self share',
-  diff: 'change',
-} as const;

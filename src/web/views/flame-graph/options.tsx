@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { ColourOption } from '../../kit/flame/colour-option.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
 import { Select } from '../../kit/select.tsx';
 import { Toggle } from '../../kit/toggle.tsx';
@@ -18,16 +19,6 @@ const granularities = [
   { value: 'files', label: 'File' },
   { value: 'lines', label: 'Line' },
 ] as const;
-export const colours = [
-  { value: 'module', label: 'Module', title: 'Whose code it is' },
-  { value: 'kind', label: 'Kind', title: 'User, inlined, kernel, JIT' },
-  { value: 'self', label: 'Self share', title: 'How much of a frame is its own' },
-] as const;
-const comparedColours = [
-  { value: 'diff', label: 'Change', title: 'Blue shrank, orange grew' },
-  ...colours,
-] as const;
-
 /** Shape, direction, order, grain and colour of the graph. */
 export function FlameGraphOptions({ app }: ViewProps): JSX.Element {
   const { shape, invert, order, by } = app.state.value;
@@ -60,19 +51,5 @@ export function FlameGraphOptions({ app }: ViewProps): JSX.Element {
       />
       <ColourOption app={app} />
     </>
-  );
-}
-
-export function ColourOption({ app }: ViewProps): JSX.Element {
-  const isCompared = app.baseScope.value !== null;
-  const { colour } = app.state.value;
-  return (
-    <Select
-      label="Colour"
-      value={!isCompared && colour === 'diff' ? 'module' : colour}
-      choices={isCompared ? comparedColours : colours}
-      onChange={(next) => app.change({ colour: next })}
-      title="What the colours mean (k)"
-    />
   );
 }

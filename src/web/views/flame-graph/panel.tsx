@@ -1,105 +1,63 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { NameList, type TreeRequest } from '../../../explore/index.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
-import { FlameSurface } from '../../kit/flame/flame-surface.tsx';
-import { type FlameTable, findRow, pathOf } from '../../kit/flame/flame-table.ts';
-import { useCursor } from '../../kit/flame/use-cursor.ts';
+import { EmptyState } from '../../kit/empty-state.tsx';
 import type { ViewProps } from '../view.ts';
-import { detailRequest, holdsPath, minimumShare } from './tree-detail.ts';
+import { FlameGraph } from './flame-graph.tsx';
+import { useTree } from './use-tree.ts';
 
-/** The graph of everything, and of the zoomed frame as soon as its finer tree is there. */
+/** The benchmark reads it: when the first flame graph of the page was drawn. */
+const firstMark = 'plateau:first-flame-graph';
+
 export function FlameGraphPanel({ app }: ViewProps): JSX.Element {
-  const request = useComputed((): TreeRequest => {
-    const { invert, order, by } = app.state.value;
-    const direction = invert ? 'bottom-up' : 'top-down';
-    return { scope: app.scope.value, shape: { direction, order, by }, minimumShare };
-  });
-  const whole = useAnswer(app.engine, 'tree', () => request.value);
-  const detailAsked = useComputed((): TreeRequest | null => {
-    const { answer, isPending } = whole.value;
-    if (answer === null || isPending) return null;
-    return detailRequest(request.value, answer, app.state.value.zoom);
-  });
-  const detail = useAnswer(app.engine, 'tree', () => detailAsked.value);
+  const { table, error } = useTree(app);
   const search = useAnswer(app.engine, 'search', () => {
     const { search: expression, by } = app.state.value;
     return expression === '' ? null : { scope: app.scope.value, by, expression };
   });
-  const table = useComputed((): FlameTable | null => {
-    const fine = detail.value.answer;
-    const root = detailAsked.value?.root;
-    return root !== undefined && fine !== null && holdsPath(fine, root) ? fine : whole.value.answer;
-  });
-  const isMarked = useSignal(false);
-  useSignalEffect(() => {
-    if (isMarked.value && performance.getEntriesByName(firstMark).length === 0) {
-      performance.mark(firstMark);
-    }
-  });
-  const shown = table.value;
-  if (shown === null) return <div class="flame-graph" />;
+  if (error !== null && table === null)
+    return <EmptyState title={error.message} text={error.hint} />;
+  if (table === null) return <div class="flame-graph" />;
+  if ((table.totalSamples[0] as number) === 0 && table.length <= 1) return <NoSamples app={app} />;
   return (
     <div class="flame-graph">
-      <Graph
+      <FlameGraph
         app={app}
-        table={shown}
+        table={table}
         matches={app.state.value.search === '' ? null : (search.value.answer?.matches ?? null)}
-        onDrawn={() => {
-          isMarked.value = true;
-        }}
+        onDrawn={markFirst}
       />
     </div>
   );
 }
 
-const firstMark = 'plateau:first-flame-graph';
-
-interface GraphProps extends ViewProps {
-  readonly table: FlameTable;
-  readonly matches: Uint32Array | null;
-  readonly onDrawn: () => void;
+function markFirst(): void {
+  if (performance.getEntriesByName(firstMark).length === 0) performance.mark(firstMark);
 }
 
-function Graph({ app, table, matches, onDrawn }: GraphProps): JSX.Element {
-  const state = app.state.value;
-  const names = useMemo(() => new NameList(table.keys.names), [table.keys]);
-  const zoom = useMemo(
-    () => findRow(table, state.zoom, (key) => names.at(key)),
-    [table, state.zoom, names],
-  );
-  const cursor = useCursor(app, table, zoom);
-  const zoomTo = (row: number): void => {
-    const path = pathOf(table, row).map((each) => names.at(table.key[each] as number));
-    app.change({ zoom: path });
-  };
+function NoSamples({ app }: ViewProps): JSX.Element {
+  const { ranges, transforms, threads, cpus } = app.state.value;
+  if (ranges.length > 0) {
+    return (
+      <EmptyState
+        title="No samples in this range"
+        text="Every thread that is looked at was asleep, or none was sampled."
+        action={{ label: 'Clear range', run: () => app.change({ ranges: [] }, 'push') }}
+      />
+    );
+  }
+  if (transforms.length + threads.length + cpus.length > 0) {
+    return (
+      <EmptyState
+        title="No samples are left"
+        text="The steps above have removed all of them."
+        action={{ label: 'Undo', run: () => app.undo() }}
+      />
+    );
+  }
   return (
-    <FlameSurface
-      label="Flame graph"
-      table={table}
-      theme={app.theme.value}
-      shape={state.shape}
-      colour={state.colour}
-      zoom={zoom}
-      selected={cursor.row}
-      matches={matches}
-      onSelect={cursor.select}
-      onZoom={zoomTo}
-      onOpen={(row) => {
-        cursor.select(row);
-        app.change({ view: 'sandwich' }, 'push');
-      }}
-      announce={(message) => app.announce(message)}
-      onDrawn={onDrawn}
-      hints={hints}
+    <EmptyState
+      title="No samples with this value"
+      text="The recording has none of the chosen value. Choose another one at the top."
     />
   );
 }
-
-const hints = [
-  ['', 'click zooms'],
-  ['f', 'focus'],
-  ['s', 'sandwich'],
-  ['e', 'source'],
-] as const;
