@@ -52,7 +52,7 @@ export function FlameSurface(props: FlameSurfaceProps): JSX.Element {
   const names = useMemo(() => new NameList(table.keys.names), [table.keys]);
   const texts = useMemo(() => new NameList(table.keys.texts), [table.keys]);
   const selected = props.selected ?? -1;
-  const { scene, elements } = useScene({ props, model, names, isFocused, grid, setPointed });
+  const { scene, elements } = useScene({ props, model, names, isFocused, root, grid, setPointed });
   useEffect(() => {
     if (grid.current !== null) markActive(grid.current, selected);
   }, [selected]);
@@ -87,7 +87,10 @@ export function FlameSurface(props: FlameSurfaceProps): JSX.Element {
         tabIndex={0}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        onBlur={() => {
+          setFocused(false);
+          if (root.current !== null) root.current.dataset['pointer'] = 'false';
+        }}
       />
       {card === null || pointed === null ? null : (
         <HoverCard x={pointed.x} y={pointed.y} content={card} hints={props.hints ?? []} />

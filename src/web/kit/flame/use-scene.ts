@@ -15,6 +15,7 @@ export interface SceneParts {
   readonly model: FlameModel;
   readonly names: NameList;
   readonly isFocused: boolean;
+  readonly root: RefObject<HTMLDivElement | null>;
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly setPointed: (pointed: Pointed | null) => void;
 }
@@ -102,7 +103,12 @@ function makeScene(
     onZoom: (row) => latest().props.onZoom?.(row),
     onOpen: (row) => latest().props.onOpen?.(row),
     onMenu: (row, x, y) => latest().props.onMenu?.(row, x, y),
-    focus: () => latest().grid.current?.focus({ preventScroll: true }),
+    focus: () => {
+      const { grid, root } = latest();
+      // The ring is for the keyboard; a pointer knows where it is.
+      if (root.current !== null) root.current.dataset['pointer'] = 'true';
+      grid.current?.focus({ preventScroll: true });
+    },
   });
   const stop = (): void => {
     window.clearTimeout(mirrorTimer);
