@@ -22,12 +22,13 @@ interface VirtualGridProps extends DataGridProps {
 
 /** The machinery of `DataGrid` and `TreeGrid`. */
 export function VirtualGrid(props: VirtualGridProps): JSX.Element {
-  const { rowCount, selectedRow, density = 'row' } = props;
+  const { rowCount, selectedRow, density = 'row', hasHeader = true } = props;
+  const headerPx = hasHeader ? headerHeight : 0;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const size = useGridSize(scroller, density);
-  const scroll = useRowScroll(scroller, rowCount, size);
+  const scroll = useRowScroll(scroller, rowCount, size, headerPx);
   const [resized, setResized] = useState<ReadonlyMap<string, number>>(new Map());
   const columns = useMemo(
     () => placeColumns(props.columns, size.width, resized),
@@ -70,15 +71,17 @@ export function VirtualGrid(props: VirtualGridProps): JSX.Element {
       {...pointerHandlers(props, root)}
     >
       <div class="grid-scroll" ref={scroller} onScroll={scroll.onScroll} tabIndex={-1}>
-        <div class="grid-space" style={spaceStyle(scroll, columns)}>
-          <GridHeader
-            id={id}
-            columns={columns}
-            sort={props.sort ?? ''}
-            active={keys.headerAt}
-            onSort={(sort) => props.onSort?.(sort)}
-            onResize={onResize}
-          />
+        <div class="grid-space" style={spaceStyle(scroll, columns, headerPx)}>
+          {hasHeader ? (
+            <GridHeader
+              id={id}
+              columns={columns}
+              sort={props.sort ?? ''}
+              active={keys.headerAt}
+              onSort={(sort) => props.onSort?.(sort)}
+              onResize={onResize}
+            />
+          ) : null}
           <Rows
             {...props}
             id={id}
@@ -155,11 +158,16 @@ function Rows(props: RowsProps): JSX.Element {
   );
 }
 
-function spaceStyle({ space }: RowScroll, columns: readonly PlacedColumn[]): CSSProperties {
+function spaceStyle(
+  { space }: RowScroll,
+  columns: readonly PlacedColumn[],
+  headerPx: number,
+): CSSProperties {
   const width = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
   return {
-    height: `${headerHeight + scrolledHeight(space)}px`,
+    height: `${headerPx + scrolledHeight(space)}px`,
     width: `${width}px`,
+    '--grid-header': `${headerPx}px`,
     '--grid-row': `${space.rowHeight}px`,
     '--grid-columns': columns.map(({ widthPx }) => `${widthPx}px`).join(' '),
   };
@@ -181,7 +189,7 @@ function pointerHandlers(
       if (row < 0) return;
       const isOpen = props.treeOf?.(row).isOpen ?? null;
       if (isOpen !== null && isOnTwisty(event)) props.onToggle?.(row, !isOpen);
-      else props.onSelect(row);
+      else (props.onPress ?? props.onSelect)(row);
     },
     onDblClick(event) {
       const row = rowOf(event);

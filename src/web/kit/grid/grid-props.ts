@@ -29,6 +29,8 @@ export interface DataGridProps {
   /** -1 = none. */
   readonly selectedRow: number;
   readonly onSelect: (row: number) => void;
+  /** A click, where it does more than select; the keys then use `onActivate`. */
+  readonly onPress?: (row: number) => void;
   /** Enter and double click. */
   readonly onActivate?: (row: number) => void;
   /** Right click, long press, menu key; in client pixels. */
@@ -43,6 +45,8 @@ export interface DataGridProps {
   readonly empty?: ComponentChildren;
   /** Rows of code are lower than those of tables. */
   readonly density?: 'row' | 'code-row';
+  /** Short lists in cards do without (default true). */
+  readonly hasHeader?: boolean;
 }
 
 export interface TreeGridProps extends DataGridProps {

@@ -20,7 +20,7 @@ export interface GridRowProps {
 export const noPosition: TreePosition = { level: 0, isOpen: null };
 
 /** Padding at both sides of a cell, as in grid.css. */
-const cellPadding = 16;
+const cellPadding = 20;
 
 /** Drawn anew only when one of its properties is another: scrolling moves rows, it does not redraw them. */
 export class GridRow extends Component<GridRowProps> {

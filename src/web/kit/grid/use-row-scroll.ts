@@ -8,7 +8,7 @@ import {
   scrollRatio,
   topShowing,
 } from './row-window.ts';
-import { type GridSize, headerHeight, measureHeightLimit } from './use-grid-size.ts';
+import { type GridSize, measureHeightLimit } from './use-grid-size.ts';
 
 export interface RowScroll {
   readonly space: RowSpace;
@@ -26,11 +26,12 @@ export function useRowScroll(
   scroller: RefObject<HTMLElement | null>,
   rowCount: number,
   size: GridSize,
+  headerPx: number,
 ): RowScroll {
   const { rowHeight } = size;
   const isHigh = rowCount * rowHeight > safeHeight;
   const heightLimit = useMemo(() => (isHigh ? measureHeightLimit() : safeHeight), [isHigh]);
-  const viewHeight = Math.max(0, size.height - headerHeight);
+  const viewHeight = Math.max(0, size.height - headerPx);
   const space: RowSpace = { rowCount, rowHeight, viewHeight, heightLimit };
   const [kept, setTop] = useState(0);
   const top = clampTop(space, kept);

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { SummaryAnswer, ThreadRow } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import type { GridColumn } from '../../kit/grid/column.ts';
+import { DataGrid } from '../../kit/grid/data-grid.tsx';
+import { formatCount, formatShare, formatValue } from '../../kit/quantity.ts';
+import { WhenChart } from '../../kit/when-chart.tsx';
+import { Card } from './card.tsx';
+
+const columns: readonly GridColumn[] = [
+  { id: 'name', title: 'Thread', isRowHeader: true },
+  { id: 'when', title: '', width: 136, minimumGridWidth: 360 },
+  { id: 'share', title: 'Share', width: 68, align: 'end' },
+  { id: 'value', title: 'Value', width: 76, align: 'end' },
+];
+
+const shownRows = 8;
+
+/** What each thread had, and when. One narrows everything to it. */
+export function Threads({
+  app,
+  answer,
+}: {
+  readonly app: App;
+  readonly answer: SummaryAnswer;
+}): JSX.Element | null {
+  const { threads } = answer;
+  const at = useSignal(-1);
+  const renderCell = useMemo(() => cellRenderer(answer), [answer]);
+  if (threads.rows.length === 0) return null;
+  const left = threads.count - threads.rows.length;
+  return (
+    <Card
+      title="Threads"
+      aside={left > 0 ? `and ${formatCount(left)} more` : 'click shows one alone'}
+    >
+      <div
+        class="summary-list"
+        style={{ '--summary-rows': Math.min(threads.rows.length, shownRows) }}
+      >
+        <DataGrid
+          label="Threads"
+          hasHeader={false}
+          rowCount={threads.rows.length}
+          columns={columns}
+          renderCell={renderCell}
+          selectedRow={at.value}
+          onSelect={(row) => {
+            at.value = row;
+          }}
+          onPress={(row) => chooseThread(app, threads.rows[row])}
+          onActivate={(row) => chooseThread(app, threads.rows[row])}
+          rowText={(row) => titleOf(threads.rows[row])}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The thread alone; the one that is alone already gives all back. */
+function chooseThread(app: App, row: ThreadRow | undefined): void {
+  if (row === undefined) return;
+  const isAlone = app.state.value.threads.length === 1 && app.state.value.threads[0] === row.thread;
+  app.change({ threads: isAlone ? [] : [row.thread] }, 'push');
+  app.announce(isAlone ? 'All threads' : `Only ${titleOf(row)}`);
+}
+
+function titleOf(row: ThreadRow | undefined): string {
+  if (row === undefined) return '';
+  const name = row.name === '' ? row.process : row.name;
+  return name === '' ? `thread ${row.tid}` : name;
+}
+
+function cellRenderer(answer: SummaryAnswer): (row: number, column: string) => ComponentChildren {
+  const { rows, when, buckets } = answer.threads;
+  const highest = (when ?? new Float64Array(0)).reduce((most, each) => Math.max(most, each), 0);
+  return (at, column) => {
+    const row = rows[at];
+    if (row === undefined) return null;
+    switch (column) {
+      case 'name':
+        return (
+          <span class="grid-strong" title={`${row.process}, thread ${row.tid}`}>
+            {titleOf(row)}
+          </span>
+        );
+      case 'when':
+        return when === null ? null : (
+          <span class="summary-when">
+            <WhenChart
+              values={when.subarray(at * buckets, (at + 1) * buckets)}
+              highest={highest}
+              label={`When ${titleOf(row)} ran`}
+            />
+          </span>
+        );
+      case 'share':
+        return <span class="grid-strong">{formatShare(row.value / answer.whole)}</span>;
+      default:
+        return formatValue(row.value, answer.value.unit);
+    }
+  };
+}
