@@ -15,6 +15,7 @@ export const judges = [
   { tool: 'c++filt', apt: ['binutils'] },
   { tool: 'rustfilt', crate: 'rustfilt' },
   { tool: 'chromium', apt: ['chromium'] },
+  { tool: 'firefox', apt: ['firefox-esr', 'firefox'] },
   { tool: 'hyperfine', apt: ['hyperfine'] },
   { tool: 'zstd', apt: ['zstd'] },
   { tool: 'readelf', apt: ['binutils'] },
