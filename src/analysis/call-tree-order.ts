@@ -175,15 +175,9 @@ function heaviestFirst(lists: SiblingLists, weight: Float64Array): void {
   }
 }
 
-/** Where each node stands in depth-first order, and how many it and its descendants are. */
-export interface DepthFirst {
+interface DepthFirst {
   readonly position: Int32Array;
   readonly size: Int32Array;
-}
-
-/** Places nodes depth first, siblings by name. Parents stand before their children. */
-export function depthFirst(parent: Int32Array, key: Int32Array, rank: Int32Array): DepthFirst {
-  return preorder(parent, siblingLists(parent, nodesByRank(key, rank)));
 }
 
 /** Each node's place in depth-first order, without recursion: a node knows its size before it is placed. */

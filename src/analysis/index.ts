@@ -6,10 +6,8 @@ export {
   type SampleGroups,
   sampleGroups,
 } from './call-tree.ts';
-export { NodeBuilder, type SampleColumn } from './call-tree-nodes.ts';
+export type { SampleColumn } from './call-tree-nodes.ts';
 export {
-  type DepthFirst,
-  depthFirst,
   keyRanks,
   type SiblingOrder,
   type TreeColumn,

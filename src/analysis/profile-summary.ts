@@ -109,23 +109,30 @@ function distinctNumbers(column: Int32Array): number {
 
 /** The numbers from 0 on that occur in a column, ascending. */
 export function usedNumbers(column: Int32Array): number[] {
-  let most = -1;
-  for (let row = 0; row < column.length; row++) {
-    if ((column[row] as number) > most) most = column[row] as number;
-  }
-  // A processor of number two thousand million is a lie that must not cost memory.
-  if (most > mostMarks) return [...new Set(column)].filter((n) => n >= 0).sort((a, b) => a - b);
-  const isUsed = new Uint8Array(most + 1);
+  let isUsed = new Uint8Array(1024);
   for (let row = 0; row < column.length; row++) {
     const number = column[row] as number;
-    if (number >= 0) isUsed[number] = 1;
+    if (number < 0) continue;
+    if (number >= isUsed.length) {
+      // A processor of number two thousand million is a lie that must not cost memory.
+      if (number >= mostMarks) return distinctOf(column);
+      const larger = new Uint8Array(Math.max(number + 1, isUsed.length * 2));
+      larger.set(isUsed);
+      isUsed = larger;
+    }
+    isUsed[number] = 1;
   }
   const used: number[] = [];
-  for (let number = 0; number <= most; number++) if (isUsed[number] === 1) used.push(number);
+  for (let number = 0; number < isUsed.length; number++)
+    if (isUsed[number] === 1) used.push(number);
   return used;
 }
 
 const mostMarks = 1 << 28;
+
+function distinctOf(column: Int32Array): number[] {
+  return [...new Set(column)].filter((number) => number >= 0).sort((a, b) => a - b);
+}
 
 function deepestStack({ stacks: { parent } }: Profile): number {
   const depth = new Int32Array(parent.length);
@@ -142,7 +149,9 @@ function deepestStack({ stacks: { parent } }: Profile): number {
 /** From the first to the last sample, where the file does not say how long it recorded. */
 function timeSpan({ samples: { timeNs } }: Profile): number {
   let [first, last] = [Infinity, -Infinity];
-  for (const time of timeNs ?? []) {
+  const times = timeNs ?? new Float64Array(0);
+  for (let row = 0; row < times.length; row++) {
+    const time = times[row] as number;
     if (time < first) first = time;
     if (time > last) last = time;
   }

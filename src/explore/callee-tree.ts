@@ -14,6 +14,7 @@ export interface PruneOptions {
 export function calleeTree(
   skeleton: CallSkeleton,
   weights: WeighedTree,
+  nameRank: Int32Array,
   options: PruneOptions,
 ): TreeRows {
   const rows = new TreeRows();
@@ -37,15 +38,17 @@ export function calleeTree(
   const minimum = smallest(weights, options.minimumShare * Math.abs(weights.total[top] as number));
   // What waits to be written: nodes with the rows of their parents, the next one last.
   const waiting: number[] = [];
+  const byWeight = (a: number, b: number): number =>
+    (weights.total[a] as number) - (weights.total[b] as number);
+  const byName = (a: number, b: number): number =>
+    (nameRank[skeleton.key[b] as number] as number) -
+    (nameRank[skeleton.key[a] as number] as number);
   const expand = (node: number, row: number): void => {
     const children = liveChildren(skeleton, weights, node, minimum);
     if (children.small > 0) rows.drop(row, children.small);
-    if (options.byWeight) {
-      children.kept.sort((a, b) => (weights.total[b] as number) - (weights.total[a] as number));
-    }
-    for (let at = children.kept.length - 1; at >= 0; at--) {
-      waiting.push(children.kept[at] as number, row);
-    }
+    // The next one to be written stands last.
+    children.kept.sort(options.byWeight ? (a, b) => byWeight(a, b) || byName(a, b) : byName);
+    for (const child of children.kept) waiting.push(child, row);
   };
   expand(top, topRow);
   while (waiting.length > 0) {
@@ -58,29 +61,29 @@ export function calleeTree(
 
 /** The child of that key which has a value; -1 = none. */
 export function findChild(
-  { key, subtreeEnd }: CallSkeleton,
+  { key, firstChild, nextSibling }: CallSkeleton,
   weights: WeighedTree,
   node: number,
   wanted: number,
 ): number {
-  const end = subtreeEnd[node] as number;
-  for (let child = node + 1; child < end; child = subtreeEnd[child] as number) {
+  let child = firstChild[node] as number;
+  for (; child >= 0; child = nextSibling[child] as number) {
     if (key[child] === wanted) return isLive(weights, child) ? child : -1;
   }
   return -1;
 }
 
-/** Children of at least the minimum, by name, and how many with a value are smaller. */
+/** Children of at least the minimum, in no order, and how many with a value are smaller. */
 export function liveChildren(
-  { subtreeEnd }: CallSkeleton,
+  { firstChild, nextSibling }: CallSkeleton,
   weights: WeighedTree,
   node: number,
   minimum: number,
 ): { readonly kept: number[]; readonly small: number } {
   const kept: number[] = [];
   let small = 0;
-  const end = subtreeEnd[node] as number;
-  for (let child = node + 1; child < end; child = subtreeEnd[child] as number) {
+  let child = firstChild[node] as number;
+  for (; child >= 0; child = nextSibling[child] as number) {
     if (!isLive(weights, child)) continue;
     if ((weights.total[child] as number) >= minimum) kept.push(child);
     else small++;

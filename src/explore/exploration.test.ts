@@ -74,6 +74,7 @@ describe('the samples of a scope', () => {
         value: 1 + Math.floor(random() * 5),
       }));
       const exploration = explore(timelineProfile(samples));
+      while (exploration.prepareStep());
       for (const [startNs, endNs] of [
         [0, 330_000],
         [65_536, 131_072],

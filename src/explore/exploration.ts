@@ -4,6 +4,7 @@ import type { Codec } from '../container/index.ts';
 import type { Profile, ValueType } from '../profile/index.ts';
 import { type CallSkeleton, callSkeleton } from './call-skeleton.ts';
 import { type KeyedProfile, keyProfile } from './keyed-profile.ts';
+import { type KeyedStacks, keyStacks } from './keyed-stacks.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 import type { PackedKeys } from './packed-keys.ts';
 import { RecentMap } from './recent-map.ts';
@@ -15,7 +16,7 @@ import { TimeTables } from './time-tables.ts';
 import { type WeighedTree, weighTree } from './weighed-tree.ts';
 
 /** How much is kept ready: what Back, undo and a second view return to. */
-const kept = { scopes: 6, shapes: 4, keys: 6, skeletons: 3, weights: 2 };
+const kept = { scopes: 6, shapes: 4, keys: 6, skeletons: 3, stacks: 3, weights: 2 };
 
 /** The profiles that are open, and what was lately computed from them. */
 export class Exploration {
@@ -29,6 +30,7 @@ export class Exploration {
   readonly #scoped = new RecentMap<string, Profile>(kept.scopes);
   readonly #keys = new RecentMap<string, KeyedProfile>(kept.keys);
   readonly #skeletons = new RecentMap<string, CallSkeleton>(kept.skeletons);
+  readonly #stacks = new RecentMap<string, KeyedStacks>(kept.stacks);
   readonly #weights = new RecentMap<string, WeighedTree>(kept.weights);
   /** Numbers for tables, so that what is computed from them alone is found again. */
   readonly #tableIds = new WeakMap<object, number>();
@@ -70,6 +72,11 @@ export class Exploration {
     return this.file(file).profile.valueTypes[type] ?? { name: 'samples', unit: 'count' };
   }
 
+  /** Does a little of what the next questions would wait for; says whether more is to be done. */
+  prepareStep(): boolean {
+    return this.#indices.some((index) => index.prepareStep());
+  }
+
   /** What a file's samples add up to, by time and more. */
   samples(file: number): SampleIndex {
     this.file(file);
@@ -97,6 +104,12 @@ export class Exploration {
       this.#shared.add(keyed.packed);
       return keyed;
     });
+  }
+
+  /** Per stack of a scoped profile (or of a shape's) its key, and whether the key stands further up too. */
+  keyedStacks(profile: Profile, by: TreeGranularity): KeyedStacks {
+    const id = `${this.#idOf(profile.stacks)} ${this.#idOf(profile.frames)} ${by}`;
+    return this.#stacks.get(id, () => keyStacks(profile.stacks, this.keyed(profile, by)));
   }
 
   /** Whether these keys stay the exploration's: they are copied to a page, and only once. */

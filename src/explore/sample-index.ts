@@ -1,5 +1,5 @@
 import { resolveValueType } from '../analysis/index.ts';
-import type { Profile } from '../profile/index.ts';
+import { defaultValueType, type Profile } from '../profile/index.ts';
 import { RecentMap } from './recent-map.ts';
 import { type SampleSlots, sampleSlots } from './sample-slots.ts';
 import type { Scope } from './scope.ts';
@@ -28,9 +28,11 @@ export class SampleIndex {
   readonly #pyramids = new RecentMap<number, SlotPyramid>(keptPyramids);
   #slots: SampleSlots | undefined;
   #order: TimeOrder | undefined;
+  #lastType: number;
 
   constructor(profile: Profile) {
     this.#profile = profile;
+    this.#lastType = defaultValueType(profile);
   }
 
   get slots(): SampleSlots {
@@ -46,11 +48,16 @@ export class SampleIndex {
     return this.#order;
   }
 
-  /** Does ahead what the first selection of a range would wait for. */
-  prepare(value: string): void {
+  /**
+   * Does a little of what makes selecting a range quick; says whether more is to be done. Until all is done,
+   * a range costs its samples.
+   */
+  prepareStep(): boolean {
     const { order } = this;
-    const type = this.valueType(value);
-    if (order !== null) this.#pyramid(type, order);
+    if (order === null) return false;
+    const pyramid = this.#pyramid(this.#lastType, order);
+    if (!pyramid.isWhole) pyramid.grow();
+    return !pyramid.isWhole;
   }
 
   valueType(value: string): number {
@@ -60,6 +67,7 @@ export class SampleIndex {
   /** What the samples of a scope add up to; its transforms play no part. Belongs to the index. */
   sums({ range, threads, cpus, value }: Scope): SlotSums {
     const type = this.valueType(value);
+    this.#lastType = type;
     return this.#sums.get(JSON.stringify([range, threads, cpus, type]), () => {
       const masks = this.#masks(threads, cpus);
       const columns = this.#columns(type);
@@ -91,13 +99,29 @@ export class SampleIndex {
   }
 
   #masks(threads: readonly number[], cpus: readonly number[]): SampleMask[] {
-    const { samples } = this.#profile;
-    const nowhere = (): Int32Array => new Int32Array(samples.length).fill(-1);
+    const { samples, threads: tasks } = this.#profile;
     const masks: SampleMask[] = [];
-    if (threads.length > 0) masks.push(sampleMask(samples.thread ?? nowhere(), threads));
-    if (cpus.length > 0) masks.push(sampleMask(samples.cpu ?? nowhere(), cpus));
+    if (threads.length > 0) masks.push(sampleMask(samples.thread, threads, tasks.length));
+    if (cpus.length > 0) masks.push(sampleMask(samples.cpu, cpus, this.#cpuLimit));
     return masks;
   }
+
+  /** Above every number of a processor. */
+  get #cpuLimit(): number {
+    this.#mostCpu ??= largestOf(this.#profile.samples.cpu);
+    return this.#mostCpu + 1;
+  }
+
+  #mostCpu: number | undefined;
+}
+
+function largestOf(column: Int32Array | null): number {
+  let most = -1;
+  if (column === null) return most;
+  for (let row = 0; row < column.length; row++) {
+    if ((column[row] as number) > most) most = column[row] as number;
+  }
+  return most;
 }
 
 function sumStretch(

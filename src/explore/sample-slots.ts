@@ -54,16 +54,20 @@ class SlotRows {
 function fillByTable(profile: Profile, of: Processes, found: SlotRows, entries: number): void {
   const { length, stack, thread } = profile.samples;
   const width = profile.stacks.length + 1;
+  // Where the entries of a thread's process begin; of no thread first.
+  const start = new Int32Array(of.process.length + 1).fill(1);
+  of.process.forEach((process, task) => {
+    start[task + 1] = (process + 1) * width + 1;
+  });
   const slots = new Int32Array(entries);
   const ofSample = new Int32Array(length);
   for (let row = 0; row < length; row++) {
-    const task = thread === null ? -1 : (thread[row] as number);
-    const process = task < 0 ? -1 : (of.process[task] as number);
-    const at = stack[row] as number;
-    const entry = (process + 1) * width + at + 1;
+    const task = thread === null ? 0 : (thread[row] as number) + 1;
+    const entry = (start[task] as number) + (stack[row] as number);
     let slot = (slots[entry] as number) - 1;
     if (slot < 0) {
-      slot = found.add(process, at);
+      const process = task === 0 ? -1 : (of.process[task - 1] as number);
+      slot = found.add(process, stack[row] as number);
       slots[entry] = slot + 1;
     }
     ofSample[row] = slot;

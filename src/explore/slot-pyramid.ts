@@ -22,17 +22,28 @@ export class SlotPyramid {
   readonly #columns: SummedColumns;
   readonly #order: TimeOrder;
   readonly #blockSamples: number;
-  readonly #levels: (readonly Block[])[] = [];
+  readonly #scratch: Scratch;
+  readonly #levels: Block[][] = [[]];
+  #isWhole = false;
 
   constructor(columns: SummedColumns, order: TimeOrder) {
     this.#columns = columns;
     this.#order = order;
     this.#blockSamples = Math.max(leastBlockSamples, 2 ** Math.ceil(Math.log2(columns.slots + 1)));
-    this.#levels.push(this.#finest());
-    for (let below = this.#levels[0] ?? []; below.length > fanOut; ) {
-      below = this.#coarser(below);
-      this.#levels.push(below);
-    }
+    this.#scratch = new Scratch(columns.slots);
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Makes one more block; until it is whole, sums are made of samples. */
+  grow(): void {
+    const blocks = this.#levels.at(-1) ?? [];
+    const made = this.#levels.length === 1 ? this.#makeFinest(blocks) : this.#makeCoarser(blocks);
+    if (made) return;
+    this.#isWhole = blocks.length <= fanOut;
+    if (!this.#isWhole) this.#levels.push([]);
   }
 
   /** The samples at the places from … to − 1 of the order. */
@@ -42,7 +53,7 @@ export class SlotPyramid {
     const blockSamples = this.#blockSamples;
     const first = Math.ceil(from / blockSamples);
     const last = Math.floor(to / blockSamples);
-    if (first >= last) {
+    if (first >= last || !this.#isWhole) {
       addSamples(sums, this.#columns, { order, from, to });
       return sums;
     }
@@ -68,26 +79,23 @@ export class SlotPyramid {
     }
   }
 
-  #finest(): Block[] {
-    const scratch = new Scratch(this.#columns.slots);
-    const blocks: Block[] = [];
+  #makeFinest(blocks: Block[]): boolean {
     const order = this.#order;
-    const blockSamples = this.#blockSamples;
-    for (let from = 0; from + blockSamples <= order.timed; from += blockSamples) {
-      addSamples(scratch.sums, this.#columns, { order, from, to: from + blockSamples });
-      blocks.push(scratch.take());
-    }
-    return blocks;
+    const from = blocks.length * this.#blockSamples;
+    const to = from + this.#blockSamples;
+    if (to > order.timed) return false;
+    addSamples(this.#scratch.sums, this.#columns, { order, from, to });
+    blocks.push(this.#scratch.take());
+    return true;
   }
 
-  #coarser(below: readonly Block[]): Block[] {
-    const scratch = new Scratch(this.#columns.slots);
-    const blocks: Block[] = [];
-    for (let at = 0; at + fanOut <= below.length; at += fanOut) {
-      for (let child = at; child < at + fanOut; child++) addBlock(scratch.sums, below[child]);
-      blocks.push(scratch.take());
-    }
-    return blocks;
+  #makeCoarser(blocks: Block[]): boolean {
+    const below = this.#levels.at(-2) ?? [];
+    const first = blocks.length * fanOut;
+    if (first + fanOut > below.length) return false;
+    for (let at = first; at < first + fanOut; at++) addBlock(this.#scratch.sums, below[at]);
+    blocks.push(this.#scratch.take());
+    return true;
   }
 }
 

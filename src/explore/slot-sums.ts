@@ -25,7 +25,8 @@ export interface SummedColumns {
 
 /** Which samples: null passes all. */
 export interface SampleMask {
-  readonly column: Int32Array;
+  /** null = no row has a number, so none passes. */
+  readonly column: Int32Array | null;
   /** Per value of the column + 1, so that -1 (unknown) has an entry too. */
   readonly isChosen: Uint8Array;
 }
@@ -34,16 +35,19 @@ export function emptySums(slots: number): SlotSums {
   return { value: new Float64Array(slots), count: new Float64Array(slots) };
 }
 
-/** A mask of the rows whose column holds one of the numbers. */
-export function sampleMask(column: Int32Array, chosen: readonly number[]): SampleMask {
-  let most = -1;
-  for (let row = 0; row < column.length; row++) {
-    if ((column[row] as number) > most) most = column[row] as number;
-  }
-  const isChosen = new Uint8Array(most + 2);
-  for (const number of chosen) if (number >= -1 && number <= most) isChosen[number + 1] = 1;
+/** A mask of the rows whose column, of numbers below `limit`, holds one of the chosen. */
+export function sampleMask(
+  column: Int32Array | null,
+  chosen: readonly number[],
+  limit: number,
+): SampleMask {
+  // A processor of a number beyond all sense must not cost memory.
+  const isChosen = new Uint8Array(Math.min(limit, mostNumbers) + 1);
+  for (const number of chosen) if (number >= -1 && number < limit) isChosen[number + 1] = 1;
   return { column, isChosen };
 }
+
+const mostNumbers = 1 << 24;
 
 /** Adds the samples of a stretch. Hot loop: indexes directly. */
 export function addSamples(
@@ -72,14 +76,16 @@ export function addMaskedSamples(
 ): void {
   const { slot, value, count } = columns;
   const rows = order?.rows ?? null;
-  const [first, second = first] = masks;
-  if (first === undefined || second === undefined) return;
-  const [columnA, chosenA] = [first.column, first.isChosen];
-  const [columnB, chosenB] = [second.column, second.isChosen];
+  const [first, second] = masks;
+  if (first === undefined || masks.some((mask) => mask.column === null)) return;
+  const columnA = first.column ?? slot;
+  const chosenA = first.isChosen;
+  const columnB = second?.column ?? null;
+  const chosenB = second?.isChosen ?? chosenA;
   for (let place = from; place < to; place++) {
     const row = rows === null ? place : (rows[place] as number);
-    if (chosenA[(columnA[row] as number) + 1] === 0) continue;
-    if (chosenB[(columnB[row] as number) + 1] === 0) continue;
+    if (chosenA[(columnA[row] as number) + 1] !== 1) continue;
+    if (columnB !== null && chosenB[(columnB[row] as number) + 1] !== 1) continue;
     const amount = value[row] as number;
     if (amount === 0) continue;
     const at = slot[row] as number;

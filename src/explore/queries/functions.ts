@@ -1,11 +1,6 @@
-import {
-  inclusiveTotals,
-  outermostOccurrences,
-  selfTotals,
-  stackOrder,
-  type TreeGranularity,
-} from '../../analysis/index.ts';
+import { inclusiveTotals, selfTotals, type TreeGranularity } from '../../analysis/index.ts';
 import type { Profile } from '../../profile/index.ts';
+import type { KeyedStacks } from '../keyed-stacks.ts';
 import type { PackedKeys } from '../packed-keys.ts';
 import type { Query } from '../query.ts';
 import type { Scope } from '../scope.ts';
@@ -37,7 +32,7 @@ export const answerFunctions: Query<FunctionsRequest, FunctionsAnswer> = (
 ) => {
   const profile = exploration.scoped(scope);
   const keyed = exploration.keyed(profile, by);
-  const sums = keySums(profile, keyed.keyOfFrame, keyed.keys.firstOther);
+  const sums = keySums(profile, exploration.keyedStacks(profile, by), keyed.keys.firstOther);
   const live: number[] = [];
   for (let key = 0; key < sums.total.length; key++) {
     if (sums.totalSamples[key] !== 0 || sums.total[key] !== 0) live.push(key);
@@ -71,17 +66,13 @@ export interface KeySums {
 }
 
 /** Sums per key of a scoped profile: one pass over its stacks. */
-export function keySums(profile: Profile, keyOfFrame: Int32Array, keyCount: number): KeySums {
+export function keySums(profile: Profile, keyed: KeyedStacks, keyCount: number): KeySums {
   const { stacks, samples } = profile;
-  const keyOfStack = new Int32Array(stacks.length);
-  for (let stack = 0; stack < stacks.length; stack++) {
-    keyOfStack[stack] = keyOfFrame[stacks.frame[stack] as number] as number;
-  }
   const self = selfTotals(profile, samples.values[0] ?? new Float64Array(samples.length));
   const selfSamples = selfTotals(profile, samples.count ?? new Float64Array(samples.length));
   const total = inclusiveTotals(stacks, self);
   const totalSamples = inclusiveTotals(stacks, selfSamples);
-  const outermost = outermostOccurrences(stackOrder(stacks), keyOfStack, keyCount);
+  const { key: keyOfStack, outermost } = keyed;
   const sums = {
     self: new Float64Array(keyCount),
     total: new Float64Array(keyCount),

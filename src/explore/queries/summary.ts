@@ -64,7 +64,11 @@ export const answerSummary: Query<SummaryRequest, SummaryAnswer> = (exploration,
   const { scope, most } = request;
   const profile = exploration.scoped(scope);
   const keyed = exploration.keyed(profile, 'functions');
-  const sums = keySums(profile, keyed.keyOfFrame, keyed.keys.firstOther);
+  const sums = keySums(
+    profile,
+    exploration.keyedStacks(profile, 'functions'),
+    keyed.keys.firstOther,
+  );
   const isOwn = (key: number): boolean => keyed.packed.family[key] === 0;
   return {
     whole: sum(profile.samples.values[0]),

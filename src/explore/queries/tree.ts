@@ -44,6 +44,6 @@ export const answerTree: Query<TreeRequest, TreeAnswer> = (exploration, request)
     return { ...tree.finish(), keys: keyed.packed, value };
   }
   const { skeleton, weights } = exploration.callTree(scope, by);
-  const tree = calleeTree(skeleton, weights, options);
+  const tree = calleeTree(skeleton, weights, keyed.nameRank, options);
   return { ...tree.finish(), keys: keyed.packed, value };
 };

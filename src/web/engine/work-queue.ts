@@ -23,7 +23,6 @@ export class WorkQueue {
   readonly #waiting = new Map<number, AskMessage>();
   readonly #reading = new Map<number, AbortController>();
   readonly #turns = new MessageChannel();
-  readonly #ahead: number[] = [];
   #isBusy = false;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,7 +91,6 @@ export class WorkQueue {
       });
       stop.signal.throwIfAborted();
       const index = this.#exploration.add({ name, ...opened });
-      this.#ahead.push(index);
       this.#send(id, index);
     } catch (cause) {
       if (!stop.signal.aborted) this.#fail(id, inFile(cause, name), readBytes);
@@ -101,10 +99,10 @@ export class WorkQueue {
     }
   }
 
-  /** While nobody asks: what the first range selection of a file would wait for. */
+  /** While nobody asks: a little of what the next questions would wait for, and again soon. */
   #prepare(): void {
-    const file = this.#ahead.shift();
-    if (file !== undefined && !this.#isBusy) this.#exploration.samples(file).prepare('');
+    if (this.#isBusy || this.#reading.size > 0 || !this.#exploration.prepareStep()) return;
+    this.#idleTimer = setTimeout(() => this.#prepare());
   }
 
   #send(id: number, answer: unknown): void {
