@@ -8,6 +8,7 @@ import {
   addMaskedSamples,
   addSamples,
   emptySums,
+  largestOf,
   type SampleMask,
   type SlotSums,
   type Stretch,
@@ -100,28 +101,22 @@ export class SampleIndex {
 
   #masks(threads: readonly number[], cpus: readonly number[]): SampleMask[] {
     const { samples, threads: tasks } = this.#profile;
+    const nowhere = (): Int32Array => new Int32Array(samples.length).fill(-1);
     const masks: SampleMask[] = [];
-    if (threads.length > 0) masks.push(sampleMask(samples.thread, threads, tasks.length));
-    if (cpus.length > 0) masks.push(sampleMask(samples.cpu, cpus, this.#cpuLimit));
+    if (threads.length > 0) {
+      masks.push(sampleMask(samples.thread ?? nowhere(), threads, tasks.length));
+    }
+    if (cpus.length > 0) masks.push(sampleMask(samples.cpu ?? nowhere(), cpus, this.#cpuLimit));
     return masks;
   }
 
   /** Above every number of a processor. */
   get #cpuLimit(): number {
-    this.#mostCpu ??= largestOf(this.#profile.samples.cpu);
+    this.#mostCpu ??= largestOf(this.#profile.samples.cpu ?? new Int32Array(0));
     return this.#mostCpu + 1;
   }
 
   #mostCpu: number | undefined;
-}
-
-function largestOf(column: Int32Array | null): number {
-  let most = -1;
-  if (column === null) return most;
-  for (let row = 0; row < column.length; row++) {
-    if ((column[row] as number) > most) most = column[row] as number;
-  }
-  return most;
 }
 
 function sumStretch(

@@ -25,8 +25,7 @@ export interface SummedColumns {
 
 /** Which samples: null passes all. */
 export interface SampleMask {
-  /** null = no row has a number, so none passes. */
-  readonly column: Int32Array | null;
+  readonly column: Int32Array;
   /** Per value of the column + 1, so that -1 (unknown) has an entry too. */
   readonly isChosen: Uint8Array;
 }
@@ -37,9 +36,9 @@ export function emptySums(slots: number): SlotSums {
 
 /** A mask of the rows whose column, of numbers below `limit`, holds one of the chosen. */
 export function sampleMask(
-  column: Int32Array | null,
+  column: Int32Array,
   chosen: readonly number[],
-  limit: number,
+  limit: number = largestOf(column) + 1,
 ): SampleMask {
   // A processor of a number beyond all sense must not cost memory.
   const isChosen = new Uint8Array(Math.min(limit, mostNumbers) + 1);
@@ -48,6 +47,14 @@ export function sampleMask(
 }
 
 const mostNumbers = 1 << 24;
+
+export function largestOf(column: Int32Array): number {
+  let most = -1;
+  for (let row = 0; row < column.length; row++) {
+    if ((column[row] as number) > most) most = column[row] as number;
+  }
+  return most;
+}
 
 /** Adds the samples of a stretch. Hot loop: indexes directly. */
 export function addSamples(
@@ -77,8 +84,8 @@ export function addMaskedSamples(
   const { slot, value, count } = columns;
   const rows = order?.rows ?? null;
   const [first, second] = masks;
-  if (first === undefined || masks.some((mask) => mask.column === null)) return;
-  const columnA = first.column ?? slot;
+  if (first === undefined) return;
+  const columnA = first.column;
   const chosenA = first.isChosen;
   const columnB = second?.column ?? null;
   const chosenB = second?.isChosen ?? chosenA;
