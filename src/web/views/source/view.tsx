@@ -1,13 +1,20 @@
-import type { JSX } from 'preact';
-import type { View, ViewProps } from '../view.ts';
+import type { View } from '../view.ts';
+import { goToCallerLine } from './caller-line.ts';
+import { SourcePanel } from './source-panel.tsx';
 
+/** Which line. */
 export const sourceView: View = {
   name: 'source',
   title: 'Source',
   key: '8',
   Panel: SourcePanel,
+  commands: [
+    {
+      id: 'caller-line',
+      title: "Caller's line",
+      keys: ['u'],
+      group: 'Move',
+      run: (app) => void goToCallerLine(app),
+    },
+  ],
 };
-
-function SourcePanel({ app }: ViewProps): JSX.Element {
-  return <p>{app.file.value?.name}</p>;
-}

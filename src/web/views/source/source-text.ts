@@ -1,0 +1,52 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { SourceAnswer } from '../../../explore/index.ts';
+import { apiPaths } from '../../../server/api.ts';
+
+/** The text to show, and where it is from; null = not there (yet). */
+export interface SourceText {
+  readonly file: string;
+  readonly text: string | null;
+  readonly origin: 'profile' | 'server' | 'none';
+  /** Why there is none; '' = it is being fetched, or it is there. */
+  readonly missing: string;
+}
+
+/** The text that the profile carries, else the server's: it reads the files of its machine. */
+export function useSourceText(
+  answer: () => SourceAnswer | null,
+  fileIndex: () => number,
+): { readonly value: SourceText | null } {
+  const fetched = useSignal<SourceText | null>(null);
+  useSignalEffect(() => {
+    const asked = answer();
+    if (asked === null) return;
+    const { file, text } = asked;
+    if (text !== null) {
+      fetched.value = { file, text, origin: 'profile', missing: '' };
+      return;
+    }
+    if (fetched.peek()?.file === file) return;
+    const none = { file, text: null, origin: 'none' } as const;
+    if (file === '' || !location.protocol.startsWith('http')) {
+      fetched.value = { ...none, missing: 'This profile does not carry its text.' };
+      return;
+    }
+    fetched.value = { ...none, missing: '' };
+    void fetchText(fileIndex(), file).then((result) => {
+      if (fetched.peek()?.file === file) fetched.value = result;
+    });
+  });
+  return fetched;
+}
+
+async function fetchText(index: number, file: string): Promise<SourceText> {
+  const none = { file, text: null, origin: 'none' } as const;
+  try {
+    const answer = await fetch(`${apiPaths.source}${index}?file=${encodeURIComponent(file)}`);
+    if (answer.ok) return { file, text: await answer.text(), origin: 'server', missing: '' };
+    const { message } = (await answer.json()) as { message?: unknown };
+    return { ...none, missing: typeof message === 'string' ? `${message}.` : 'It was not found.' };
+  } catch {
+    return { ...none, missing: 'This profile does not carry its text.' };
+  }
+}
