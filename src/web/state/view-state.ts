@@ -50,6 +50,11 @@ export interface ViewState {
   readonly colour: 'module' | 'kind' | 'self' | 'diff';
   readonly line: number | null;
   readonly address: number | null;
+  /** How machine code is written. */
+  readonly syntax: 'intel' | 'att';
+  /** Whether machine code shows its bytes, and the lines of source it comes from. */
+  readonly bytes: boolean;
+  readonly sourceLines: boolean;
   /** A column's name, with `-` behind it for descending; '' = as the view has it. */
   readonly sort: string;
   readonly diff: 'all' | 'changed' | 'new' | 'removed';
@@ -78,6 +83,9 @@ export const initialState: ViewState = {
   colour: 'module',
   line: null,
   address: null,
+  syntax: 'intel',
+  bytes: false,
+  sourceLines: true,
   sort: '',
   diff: 'all',
   width: 'both',

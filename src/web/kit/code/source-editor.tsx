@@ -25,7 +25,7 @@ export function SourceEditor(props: SourceEditorProps): JSX.Element {
   const latest = useRef(props);
   latest.current = props;
   useLayoutEffect(() => {
-    if (host.current === null) return;
+    if (host.current === null) return undefined;
     const made = createView(host.current, (line) => latest.current.onLine(line));
     view.current = made;
     return () => made.destroy();

@@ -1,0 +1,126 @@
+import { useComputed, useSignalEffect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useCallback, useMemo, useRef } from 'preact/hooks';
+import type { AssemblyAnswer } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { DataGrid } from '../../kit/grid/data-grid.tsx';
+import { functionMenuItems } from '../../state/function-commands.ts';
+import type { ViewProps } from '../view.ts';
+import { AssemblyCells, assemblyColumns } from './assembly-cells.tsx';
+import { assemblyRows, selectedInstruction, stepHotInstruction } from './assembly-rows.ts';
+import { CodeFacts } from './code-facts.tsx';
+import { SourceBeside } from './source-beside.tsx';
+import './assembly.css';
+
+/** The selected function's machine code, else that of the costliest function. */
+export function AssemblyPanel({ app }: ViewProps): JSX.Element {
+  const hottest = useAnswer(app.engine, 'sourceFiles', () =>
+    app.state.value.selected === null ? { scope: app.scope.value } : null,
+  );
+  const place = useComputed(() => {
+    const { selected } = app.state.value;
+    return selected ?? hottest.value.answer?.files[0] ?? null;
+  });
+  const code = useAnswer(app.engine, 'assembly', () => {
+    if (place.value === null) return null;
+    const { name, module } = place.value;
+    return { scope: app.scope.value, name, module, syntax: app.state.value.syntax };
+  });
+  const answer = code.value.answer;
+  if (answer === null) return place.value === null ? <NoFunction /> : <div class="assembly" />;
+  if (answer.missing !== '') return <NoCode answer={answer} />;
+  return <Listing app={app} answer={answer} />;
+}
+
+interface ListingProps {
+  readonly app: App;
+  readonly answer: AssemblyAnswer;
+}
+
+function Listing({ app, answer }: ListingProps): JSX.Element {
+  const { bytes, sourceLines, address } = app.state.value;
+  const selected = selectedInstruction(answer, address);
+  const rows = useMemo(() => assemblyRows(answer, sourceLines), [answer, sourceLines]);
+  const select = useCallback(
+    (instruction: number) => app.change({ address: answer.address[instruction] ?? null }),
+    [answer],
+  );
+  const cells = useMemo(() => new AssemblyCells(answer, rows, select), [answer, rows, select]);
+  const hasLoops = answer.loops.length > 0 || answer.targetRow.some((row) => row >= 0);
+  const columns = useMemo(() => assemblyColumns(hasLoops, bytes), [hasLoops, bytes]);
+  const renderCell = useCallback(
+    (row: number, column: string) => cells.render(row, column, selected),
+    [cells, selected],
+  );
+  useHotSteps(app, answer, selected, select);
+  const selectedRow = rows.findIndex(
+    ({ instruction, place }) => place < 0 && instruction === selected,
+  );
+  return (
+    <div class="assembly">
+      <div class="assembly-grid">
+        <DataGrid
+          label={`Machine code of ${answer.owner}`}
+          rowCount={rows.length}
+          columns={columns}
+          renderCell={renderCell}
+          selectedRow={selectedRow}
+          onSelect={(row) => select(rows[row]?.instruction ?? 0)}
+          onActivate={(row) => {
+            const target = answer.targetRow[rows[row]?.instruction ?? 0] ?? -1;
+            if (target >= 0) select(target);
+          }}
+          onMenu={(_, at) =>
+            app.showMenu({ label: answer.name, items: functionMenuItems(app, answer), at })
+          }
+          rowText={(row) => cells.text(row)}
+          density="code-row"
+        />
+      </div>
+      <SourceBeside app={app} answer={answer} instruction={selected} />
+      <CodeFacts app={app} answer={answer} selected={selected} onSelect={select} />
+    </div>
+  );
+}
+
+/** `n` and `N`. */
+function useHotSteps(
+  app: App,
+  answer: AssemblyAnswer,
+  selected: number,
+  select: (instruction: number) => void,
+): void {
+  const done = useRef(app.matchStep.peek().turn);
+  const latest = useRef({ answer, selected, select });
+  latest.current = { answer, selected, select };
+  useSignalEffect(() => {
+    const { direction, turn } = app.matchStep.value;
+    if (turn === done.current) return;
+    done.current = turn;
+    const now = latest.current;
+    const next = stepHotInstruction(now.answer, now.selected, direction);
+    now.select(next);
+    app.announce(`0x${(now.answer.address[next] ?? 0).toString(16)}`);
+  });
+}
+
+function NoCode({ answer }: { readonly answer: AssemblyAnswer }): JSX.Element {
+  return (
+    <EmptyState
+      title={`No machine code of ${answer.owner}`}
+      text={`It cannot be shown: ${answer.missing}. Recordings carry the code of their hot functions.`}
+      command="plateau record -- CMD"
+    />
+  );
+}
+
+function NoFunction(): JSX.Element {
+  return (
+    <EmptyState
+      title="Select a function to see its machine code"
+      text="Press a on a function in any view."
+    />
+  );
+}
