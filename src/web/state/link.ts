@@ -69,11 +69,7 @@ const fields: readonly LinkField[] = [
     format: ({ zoom }) => encodePath(zoom),
     parse: (value) => ({ zoom: decodePath(value) }),
   },
-  {
-    key: 'invert',
-    format: ({ invert }) => (invert ? '1' : ''),
-    parse: (value) => (value === '1' || value === '0' ? { invert: value === '1' } : undefined),
-  },
+  flag('invert', 'invert'),
   choice('shape', 'shape', ['flame', 'icicle']),
   choice('order', 'order', ['weight', 'name']),
   {
@@ -101,6 +97,9 @@ const fields: readonly LinkField[] = [
       return isAddress ? { address } : undefined;
     },
   },
+  choice('syntax', 'syntax', ['intel', 'att']),
+  flag('bytes', 'bytes'),
+  flag('lines', 'sourceLines'),
   text('sort', 'sort'),
   choice('diff', 'diff', ['all', 'changed', 'new', 'removed']),
   choice('width', 'width', ['both', 'base', 'new']),
@@ -142,6 +141,14 @@ export function formatLink(state: ViewState, originNs: number = 0): string {
 type KeysOf<Value> = {
   [Key in keyof ViewState]: ViewState[Key] extends Value ? Key : never;
 }[keyof ViewState];
+
+function flag(key: string, of: KeysOf<boolean>): LinkField {
+  return {
+    key,
+    format: (state) => (state[of] === initialState[of] ? '' : state[of] ? '1' : '0'),
+    parse: (value) => (value === '1' || value === '0' ? { [of]: value === '1' } : undefined),
+  };
+}
 
 function text(key: string, of: 'event' | 'value' | 'search' | 'sort'): LinkField {
   return {
