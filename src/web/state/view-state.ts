@@ -59,6 +59,10 @@ export interface ViewState {
   readonly sort: string;
   readonly diff: 'all' | 'changed' | 'new' | 'removed';
   readonly width: 'both' | 'base' | 'new';
+  /** Which cost a comparison lists: of functions by themselves, or with all they call. */
+  readonly measure: 'self' | 'total';
+  /** Compare shares of each total instead of values, for recordings of unequal length. */
+  readonly isShares: boolean;
   /** Keys and values of the link that mean nothing here, as they stood: a newer page may know them. */
   readonly others: readonly (readonly [key: string, value: string])[];
 }
@@ -89,6 +93,8 @@ export const initialState: ViewState = {
   sort: '',
   diff: 'all',
   width: 'both',
+  measure: 'self',
+  isShares: false,
   others: [],
 };
 
