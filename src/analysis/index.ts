@@ -65,6 +65,7 @@ export {
 } from './source-path.ts';
 export { outermostOccurrences, type StackOrder, stackOrder } from './stack-order.ts';
 export { inclusiveTotals, selfTotals } from './stack-totals.ts';
+export type { Interval } from './statistics.ts';
 export { type Tag, type TagValue, tagsOf } from './tags.ts';
 export { medianInterval, ratioInterval } from './timing/bootstrap.ts';
 export { findOutliers, type Outlier, type OutlierCause, type RunFacts } from './timing/outliers.ts';

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../base/random.ts';
+import { type ChildProgram, loadChildSys } from '../platform/sys/child.ts';
+import { runTimed, type TimedRun } from '../platform/timed-run.ts';
+import { type BenchCommand, type BenchPlan, defaultPlan } from './bench-plan.ts';
+import { summarize } from './bench-result.ts';
+import { type Runner, runBenchmark } from './run-benchmark.ts';
+
+const surroundings = { env: process.env, cwd: '/' };
+
+function command(name: string, more: Partial<BenchCommand> = {}): BenchCommand {
+  return { name, argv: [name], parameters: {}, prepare: null, setup: null, cleanup: null, ...more };
+}
+
+/** Programs that take as long as the test says, with noise; remembers the order. */
+class Clockwork implements Runner {
+  readonly order: string[] = [];
+  readonly #random = seededRandom(2);
+  readonly #ms: Readonly<Record<string, number>>;
+  readonly #status: number;
+
+  constructor(ms: Readonly<Record<string, number>>, status = 0) {
+    this.#ms = ms;
+    this.#status = status;
+  }
+
+  async run({ argv }: ChildProgram): Promise<TimedRun> {
+    const [name = ''] = argv;
+    this.order.push(name);
+    const wallNs = (this.#ms[name] ?? 1) * 1e6 * (1 + 0.02 * this.#random());
+    const none = { systemNs: 0, maxRssBytes: 0, minorFaults: 0, majorFaults: 0 };
+    const switches = { voluntarySwitches: 0, involuntarySwitches: 0 };
+    return { wallNs, userNs: wallNs, ...none, ...switches, status: this.#status };
+  }
+}
+
+function planOf(commands: readonly BenchCommand[], more: Partial<BenchPlan> = {}): BenchPlan {
+  return { ...defaultPlan, leastTimeMs: 0, commands, ...more };
+}
+
+describe('rounds', () => {
+  it('run every command once each, the first twice, in changing order', async () => {
+    const runner = new Clockwork({ a: 10, b: 20 });
+    await runBenchmark(planOf([command('a'), command('b')], { runs: 8 }), runner, surroundings);
+    const rounds = Array.from({ length: 8 }, (_, at) => runner.order.slice(at * 3, at * 3 + 3));
+    for (const round of rounds) expect([...round].sort()).toEqual(['a', 'a', 'b']);
+    expect(new Set(rounds.map((round) => round.join(''))).size).toBeGreaterThan(1);
+  });
+
+  it('go on until there is a verdict', async () => {
+    const commands = [command('a'), command('b')];
+    const quick = new Clockwork({ a: 10, b: 20 });
+    const measured = await runBenchmark(planOf(commands), quick, surroundings);
+    expect(measured.series[0]?.runs).toHaveLength(10);
+    expect(summarize(measured).series[1]?.comparison?.verdict).toBe('slower');
+  });
+
+  it('stop at the limit where nothing decides', async () => {
+    const commands = [command('a'), command('b')];
+    const alike = new Clockwork({ a: 10, b: 10.05 });
+    const plan = planOf(commands, { mostRuns: 20, margin: 0.0001 });
+    const measured = await runBenchmark(plan, alike, surroundings);
+    expect(measured.series[0]?.runs.length).toBeLessThanOrEqual(20);
+    const [, second] = summarize(measured).series;
+    expect(second?.comparison?.verdict).toBe('inconclusive');
+  });
+
+  it('prepare each run, set up and clean up once, also when a command fails', async () => {
+    const steps = { prepare: ['p'], setup: ['s'], cleanup: ['c'] };
+    const runner = new Clockwork({});
+    await runBenchmark(planOf([command('a', steps)], { runs: 2, warmup: 1 }), runner, surroundings);
+    expect(runner.order.join('')).toBe('spapapac');
+    const failing = new Clockwork({}, 3);
+    const plan = planOf([command('a', { cleanup: ['c'] })], { runs: 2 });
+    await expect(runBenchmark(plan, failing, surroundings)).rejects.toThrow();
+    expect(failing.order.at(-1)).toBe('c');
+  });
+});
+
+describe('real programs', () => {
+  const sys = loadChildSys();
+  const runner: Runner = { run: async (program) => runTimed(sys, program) };
+
+  it('are told apart, and equal ones are not', async () => {
+    const sleep = (ms: string): BenchCommand => command(ms, { argv: ['sleep', ms] });
+    const plan = planOf([sleep('0.02'), sleep('0.03')], { runs: 12 });
+    const summary = summarize(await runBenchmark(plan, runner, surroundings));
+    expect(summary.series[1]?.comparison?.verdict).toBe('slower');
+    expect(summary.series[1]?.comparison?.ratio).toBeGreaterThan(1.2);
+    expect(summary.series[0]?.median).toBeGreaterThan(20e6);
+  });
+
+  it('that do not exist are named', async () => {
+    const plan = planOf([command('./no-such-program')]);
+    await expect(runBenchmark(plan, runner, surroundings)).rejects.toThrow(/no such program/);
+  });
+});

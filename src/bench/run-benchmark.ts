@@ -1,0 +1,182 @@
+import { seededRandom } from '../base/random.ts';
+import { ToolError } from '../base/tool-error.ts';
+import type { ChildProgram } from '../platform/sys/child.ts';
+import type { TimedRun } from '../platform/timed-run.ts';
+import type { BenchCommand, BenchPlan } from './bench-plan.ts';
+import {
+  type BenchMeasured,
+  type BenchSummary,
+  type RunSeries,
+  summarize,
+} from './bench-result.ts';
+
+/** Runs one program after another. */
+export interface Runner {
+  run(program: ChildProgram): Promise<TimedRun>;
+}
+
+export interface BenchSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** How far it has come, after every run. */
+export interface BenchProgress {
+  readonly phase: 'warm-up' | 'measuring';
+  readonly round: number;
+  /** Estimated; grows when more is needed. */
+  readonly rounds: number;
+  readonly measured: BenchMeasured;
+}
+
+interface Series {
+  readonly command: BenchCommand;
+  readonly runs: TimedRun[];
+  elapsedMs: number;
+}
+
+/**
+ * Times the commands in rounds, each in random order, so that whatever the machine does meanwhile meets
+ * all of them alike. With several commands the first one runs twice in each round: how much it differs
+ * from itself is what the others must exceed.
+ */
+export async function runBenchmark(
+  plan: BenchPlan,
+  runner: Runner,
+  surroundings: BenchSurroundings,
+  onProgress: (progress: BenchProgress) => void = () => undefined,
+): Promise<BenchMeasured> {
+  const series = plan.commands.map(newSeries);
+  const [first] = plan.commands;
+  const again = plan.commands.length > 1 && first !== undefined ? newSeries(first) : null;
+  const all = again === null ? series : [...series, again];
+  const measured = (): BenchMeasured => measuredSoFar(plan, series, again);
+  const untimed = (argv: readonly string[] | null, what: string): Promise<void> =>
+    runUntimed(runner, surroundings, argv, what);
+  try {
+    for (const { setup } of plan.commands) await untimed(setup, '--setup');
+    for (let turn = 0; turn < plan.warmup; turn++) {
+      for (const each of series) {
+        await untimed(each.command.prepare, '--prepare');
+        await runOnce(plan, runner, surroundings, each.command);
+        onProgress({ phase: 'warm-up', round: turn, rounds: plan.warmup, measured: measured() });
+      }
+    }
+    const random = seededRandom(plan.seed);
+    for (let round = 0; needsRound(plan, series, measured, round); round++) {
+      for (const each of shuffled(all, random)) {
+        await untimed(each.command.prepare, '--prepare');
+        const run = await runOnce(plan, runner, surroundings, each.command);
+        each.runs.push(run);
+        each.elapsedMs += run.wallNs / 1e6;
+        const rounds = Math.max(round + 1, expectedRounds(plan, series));
+        onProgress({ phase: 'measuring', round, rounds, measured: measured() });
+      }
+    }
+  } finally {
+    for (const { cleanup } of plan.commands) await untimed(cleanup, '--cleanup');
+  }
+  return measured();
+}
+
+function newSeries(command: BenchCommand): Series {
+  return { command, runs: [], elapsedMs: 0 };
+}
+
+function measuredSoFar(
+  { metric, margin, seed }: BenchPlan,
+  series: readonly Series[],
+  again: Series | null,
+): BenchMeasured {
+  const asRuns = ({ command, runs }: Series): RunSeries => ({
+    name: command.name,
+    parameters: command.parameters,
+    runs,
+  });
+  return {
+    series: series.map(asRuns),
+    again: again === null ? null : asRuns(again),
+    metric,
+    margin,
+    seed,
+  };
+}
+
+/** Verdicts are looked at every few rounds only: each look is a chance of stopping on luck. */
+const roundsBetweenLooks = 10;
+
+function needsRound(
+  plan: BenchPlan,
+  series: readonly Series[],
+  measured: () => BenchMeasured,
+  round: number,
+): boolean {
+  if (plan.runs !== null) return round < plan.runs;
+  if (round < plan.leastRuns) return true;
+  if (round >= plan.mostRuns) return false;
+  const slowest = Math.max(...series.map((each) => each.elapsedMs));
+  if (slowest >= plan.mostTimeMs) return false;
+  if (slowest < plan.leastTimeMs) return true;
+  return round % roundsBetweenLooks !== 0 || !isDecided(summarize(measured()));
+}
+
+function isDecided({ series }: BenchSummary): boolean {
+  return series.every(({ comparison }) => comparison?.verdict !== 'inconclusive');
+}
+
+function expectedRounds(plan: BenchPlan, series: readonly Series[]): number {
+  if (plan.runs !== null) return plan.runs;
+  const perRun = Math.max(
+    ...series.map(({ runs, elapsedMs }) => elapsedMs / Math.max(1, runs.length)),
+  );
+  const byTime = Math.ceil(plan.leastTimeMs / Math.max(perRun, 0.01));
+  return Math.min(plan.mostRuns, Math.max(plan.leastRuns, byTime));
+}
+
+async function runOnce(
+  plan: BenchPlan,
+  runner: Runner,
+  surroundings: BenchSurroundings,
+  command: BenchCommand,
+): Promise<TimedRun> {
+  const run = await runner.run({
+    ...programOf(command.argv, surroundings),
+    stdin: plan.input,
+    stdout: plan.output,
+    stderr: plan.output === null ? null : '/dev/null',
+  });
+  if (run.status === 0 || plan.ignoreFailure) return run;
+  throw new ToolError('target-failed', `${command.name} ended with status ${run.status}`, {
+    hint: 'run it by itself to see why; --ignore-failure times it all the same',
+  });
+}
+
+async function runUntimed(
+  runner: Runner,
+  surroundings: BenchSurroundings,
+  argv: readonly string[] | null,
+  what: string,
+): Promise<void> {
+  if (argv === null) return;
+  const { status } = await runner.run(programOf(argv, surroundings));
+  if (status !== 0) {
+    throw new ToolError('target-failed', `the command of ${what} ended with status ${status}`);
+  }
+}
+
+function programOf(argv: readonly string[], { env, cwd }: BenchSurroundings): ChildProgram {
+  const variables = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  );
+  return { argv, env: variables, cwd, stdin: '/dev/null', stdout: '/dev/null', stderr: null };
+}
+
+/** Fisher and Yates. */
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const order = [...items];
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [order[at], order[other]] = [order[other] as Item, order[at] as Item];
+  }
+  return order;
+}
