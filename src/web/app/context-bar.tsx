@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { Button } from '../kit/button.tsx';
 import { MenuButton } from '../kit/menu.tsx';
 import type { View } from '../views/view.ts';
@@ -19,6 +20,7 @@ export function ContextBar({ app, view }: ContextBarProps): JSX.Element {
       <Steps app={app} />
       <div class="context-bar-options">
         {view.Options === undefined ? null : <view.Options app={app} />}
+        <ExportMenu app={app} />
       </div>
     </section>
   );
