@@ -103,6 +103,12 @@ const fields: readonly LinkField[] = [
   text('sort', 'sort'),
   choice('diff', 'diff', ['all', 'changed', 'new', 'removed']),
   choice('width', 'width', ['both', 'base', 'new']),
+  choice('measure', 'measure', ['self', 'total']),
+  {
+    key: 'shares',
+    format: ({ isShares }) => (isShares ? '1' : ''),
+    parse: (value) => (value === '1' || value === '0' ? { isShares: value === '1' } : undefined),
+  },
 ];
 
 const fieldOf: ReadonlyMap<string, LinkField> = new Map(fields.map((field) => [field.key, field]));
