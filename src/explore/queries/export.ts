@@ -44,7 +44,7 @@ export interface ExportRequest {
   readonly base: Scope | null;
   readonly normalize: boolean;
   readonly shape: TreeShape;
-  readonly look: Pick<FlameSvgOptions, 'title' | 'subtitle' | 'shape' | 'colors'>;
+  readonly look: Pick<FlameSvgOptions, 'title' | 'subtitle' | 'shape' | 'colors' | 'width'>;
   readonly format: ExportFormat;
 }
 

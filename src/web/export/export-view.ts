@@ -8,7 +8,7 @@ export type ExportChoice = ExportFormat | 'png';
 /** Writes what is seen now, after range, threads and transforms, to a file of the user's. */
 export async function exportView(app: App, choice: ExportChoice): Promise<void> {
   const format = choice === 'png' ? 'svg' : choice;
-  const file = await app.engine.ask('export', requestOf(app, format));
+  const file = await app.engine.ask('export', requestOf(app, format, choice === 'png'));
   const png = choice === 'png';
   const bytes = png ? await pngOfSvg(file.bytes) : file.bytes;
   const name = `${baseName(app)}${png ? '.png' : file.extension}`;
@@ -16,18 +16,22 @@ export async function exportView(app: App, choice: ExportChoice): Promise<void> 
   app.announce(`Exported ${name}`);
 }
 
-function requestOf(app: App, format: ExportFormat): ExportRequest {
-  const { invert, order, by, shape, colour, transforms } = app.state.value;
+/** A picture of pixels has a size of its own; one of shapes follows its window. */
+const pictureWidth = 1400;
+
+function requestOf(app: App, format: ExportFormat, isPicture: boolean): ExportRequest {
+  const { invert, order, by, shape, colour, transforms, isShares } = app.state.value;
   return {
     scope: app.scope.value,
     base: app.baseScope.value,
-    normalize: false,
+    normalize: isShares,
     shape: { direction: invert ? 'bottom-up' : 'top-down', order, by },
     look: {
       title: app.file.value?.name ?? 'Flame graph',
       subtitle: transforms.join(' · '),
       shape,
       colors: colour === 'kind' ? 'kind' : 'module',
+      ...(isPicture && { width: pictureWidth }),
     },
     format,
   };

@@ -53,10 +53,6 @@ function columnOrder(answer: CompareAnswer, names: NameList, column: string): Or
   const { base, after, pValue } = answer;
   const change = (row: number): number => (after[row] as number) - (base[row] as number);
   const ratio = (row: number): number => (after[row] as number) / (base[row] as number);
-  const byNumber =
-    (value: (row: number) => number): Order =>
-    (a, b) =>
-      value(a) - value(b) || a - b;
   switch (column) {
     case 'name':
       return (a, b) => (names.at(a) < names.at(b) ? -1 : 1);
@@ -76,4 +72,8 @@ function columnOrder(answer: CompareAnswer, names: NameList, column: string): Or
     default:
       return null;
   }
+}
+
+function byNumber(value: (row: number) => number): Order {
+  return (a, b) => value(a) - value(b) || a - b;
 }

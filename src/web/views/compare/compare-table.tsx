@@ -165,18 +165,15 @@ function Name(props: {
 function Confidence({ answer, row }: { answer: CompareAnswer; row: number }): JSX.Element {
   const margin = answer.margin[row] as number;
   const p = answer.pValue[row] as number;
-  switch (noiseWords[answer.noise[row] as number]) {
-    case 'noise':
-      return <span class="compare-quiet">within noise</span>;
-    case 'real':
-      return (
-        <>
-          <span class="compare-quiet">±{formatValue(margin, answer.unit)}</span> {pText(p)}
-        </>
-      );
-    default:
-      return <span class="compare-quiet">too few samples</span>;
+  const word = noiseWords[answer.noise[row] as number];
+  if (word === 'real') {
+    return (
+      <>
+        <span class="compare-quiet">±{formatValue(margin, answer.unit)}</span> {pText(p)}
+      </>
+    );
   }
+  return <span class="compare-quiet">{word === 'noise' ? 'within noise' : 'too few samples'}</span>;
 }
 
 export function pText(p: number): string {
