@@ -1,5 +1,5 @@
-import { apiPaths, type ServedError, type ServedFile } from '../../server/api.ts';
-import { EngineError, type ProfileSource } from '../engine/engine.ts';
+import { apiPaths, type ServedFile } from '../../server/api.ts';
+import type { LoadProgress, ProfileSource } from '../engine/engine.ts';
 import type { ShellApp } from './create-app.ts';
 import { embeddedProfiles } from './embedded-profiles.ts';
 
@@ -16,24 +16,40 @@ export async function openGivenFiles(app: ShellApp): Promise<void> {
 /** A page from a disk or from a plain web server has none. */
 async function servedProfiles(): Promise<ProfileSource[]> {
   if (!location.protocol.startsWith('http')) return [];
-  const answer = await fetch(apiPaths.files).catch(() => undefined);
-  if (answer?.ok !== true) return [];
-  const files = (await answer.json().catch(() => [])) as ServedFile[];
-  return files.map(({ name }, index) => ({
-    name,
-    sizeBytes: undefined,
-    stream: () => servedBytes(`${apiPaths.profile}${index}`),
-  }));
+  const files = await listFiles();
+  return files.map(({ name }, index) => {
+    const url = `${apiPaths.profile}${index}`;
+    return {
+      name,
+      sizeBytes: undefined,
+      url,
+      stream: async () => (await fetch(url)).body ?? new Blob([]).stream(),
+      prepare: (onProgress, signal) => untilRead(index, onProgress, signal),
+    };
+  });
 }
 
-async function servedBytes(path: string): Promise<ReadableStream<Uint8Array>> {
-  const answer = await fetch(path).catch(() => undefined);
-  if (answer === undefined) {
-    throw new EngineError('The server of this page has ended.', 'start plateau view again');
+async function listFiles(): Promise<readonly ServedFile[]> {
+  const answer = await fetch(apiPaths.files).catch(() => undefined);
+  if (answer?.ok !== true) return [];
+  return (await answer.json().catch(() => [])) as ServedFile[];
+}
+
+/** How often the server is asked how far it is. */
+const askMs = 150;
+
+/** While the server reads a recording, its progress is the page's. A failure shows when the bytes are asked for. */
+async function untilRead(
+  index: number,
+  onProgress: (progress: LoadProgress) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const file = (await listFiles())[index];
+    if (file === undefined || file.state === 'ready' || file.state === 'failed') return;
+    const totalBytes = file.sizeBytes ?? undefined;
+    onProgress({ phase: 'reading', bytes: file.readBytes, totalBytes });
+    await new Promise((resolve) => setTimeout(resolve, askMs));
   }
-  if (!answer.ok) {
-    const { message, hint } = (await answer.json()) as ServedError;
-    throw new EngineError(message, hint);
-  }
-  return answer.body ?? new Blob([]).stream();
 }

@@ -16,6 +16,7 @@ export function createEngine(worker: Worker): Engine {
   return {
     lost: desk.lost,
     async open(source, onProgress, signal) {
+      await source.prepare?.((progress) => onProgress?.(progress), signal);
       signal?.throwIfAborted();
       const { message, transfer } = await sourceMessage(source);
       const { name, sizeBytes } = source;
