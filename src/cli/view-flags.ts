@@ -65,7 +65,7 @@ export function addViewFlags(command: Command): Command {
     repeatable('--my-code <path>', 'what counts as yours: a source path or an image', framesGroup),
   );
   const steps =
-    'focus:F subtree:F/F merge:F drop:F recursion[:F] module:M rename:/re/new/ invert mine';
+    'focus:F subtree:F/F merge:F drop:F recursion[:F] module:M hide:RE rename:/re/new/ invert mine';
   command.addOption(
     repeatable('--transform <step>', `reshape the stacks, in order: ${steps}`, framesGroup),
   );

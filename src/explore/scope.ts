@@ -18,7 +18,7 @@ export interface Scope {
   readonly cpus: readonly number[];
   /** Name of a value type; '' = the profile's default. */
   readonly value: string;
-  /** Steps in the words of `parseTransform`, applied in order. */
+  /** Steps in the words of `parseScopeTransform`, applied in order. */
   readonly transforms: readonly string[];
 }
 

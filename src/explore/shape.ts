@@ -1,5 +1,6 @@
-import { type Profile, parseTransform, type ValueType } from '../profile/index.ts';
+import type { Profile, ValueType } from '../profile/index.ts';
 import type { SampleSlots } from './sample-slots.ts';
+import { parseScopeTransform } from './scope-transform.ts';
 import type { SlotSums } from './slot-sums.ts';
 
 /**
@@ -34,7 +35,7 @@ export function shapeOf(
       values: [],
     },
   };
-  const shaped = transforms.reduce((step, text) => parseTransform(text)(step), bare);
+  const shaped = transforms.reduce((step, text) => parseScopeTransform(text)(step), bare);
   const slot = shaped.samples.cpu ?? new Int32Array(0);
   return { profile: { ...shaped, samples: { ...shaped.samples, cpu: null } }, slot };
 }

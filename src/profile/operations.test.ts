@@ -37,6 +37,7 @@ const conserving: Readonly<Record<string, (profile: Profile) => Profile>> = {
   'collapse module': parseTransform('module:libc.so'),
   rename: parseTransform('rename:/m(a)/<$1>/'),
   mine: parseTransform('mine'),
+  'hide by expression': parseTransform('hide:malloc|read'),
   compact: compactProfile,
   ...Object.fromEntries(
     granularities.map((level) => [level, (profile: Profile) => mergeFrames(profile, level)]),

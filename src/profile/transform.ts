@@ -3,14 +3,15 @@ import { ToolError } from '../base/tool-error.ts';
 import { collapseModule } from './collapse-module.ts';
 import { collapseRecursion } from './collapse-recursion.ts';
 import { compileExpression } from './expression.ts';
+import { frameName } from './frame-names.ts';
 import { invertStacks } from './invert.ts';
 import { onlyMyCode } from './my-code.ts';
-import { matchFunctionNames } from './name-match.ts';
+import { matchFrames, matchFunctionNames } from './name-match.ts';
 import { renameFunctions } from './rename.ts';
 import { selectSamples } from './sample-selection.ts';
 import { applyStackRewrite, droppedStack, removeFrames } from './stack-rewrite.ts';
 import { StackWriter } from './stack-writer.ts';
-import type { Profile } from './tables.ts';
+import type { FrameIndex, Profile } from './tables.ts';
 
 export type Transform = (profile: Profile) => Profile;
 
@@ -22,6 +23,7 @@ export const transformForms = {
   drop: 'drop:F',
   recursion: 'recursion[:F]',
   module: 'module:M',
+  hide: 'hide:RE',
   rename: 'rename:/re/new/',
   invert: 'invert',
   mine: 'mine',
@@ -56,7 +58,7 @@ function transformOf(word: Word, rest: string, text: string): Transform {
     }
     case 'merge': {
       const test = nameTest(rest, text);
-      return (profile) => removeFrames(profile, matchFunctionNames(profile, test), true);
+      return (profile) => removeFrames(profile, matchShownNames(profile, test), true);
     }
     case 'drop': {
       const test = nameTest(rest, text);
@@ -69,6 +71,10 @@ function transformOf(word: Word, rest: string, text: string): Transform {
     case 'module': {
       const test = nameTest(rest, text);
       return (profile) => collapseModule(profile, test);
+    }
+    case 'hide': {
+      const expression = compileExpression(rest, `--transform ${text}`);
+      return (profile) => removeFrames(profile, matchFrames(profile, expression).any, true);
     }
     case 'rename': {
       const { expression, replacement } = parseRename(rest, text);
@@ -95,7 +101,7 @@ export function focusPath(profile: Profile, path: readonly ((name: string) => bo
   const { parent, frame, length } = profile.stacks;
   const masks = new Int32Array(profile.frames.length);
   path.forEach((test, position) => {
-    const matches = matchFunctionNames(profile, test);
+    const matches = matchShownNames(profile, test);
     for (let at = 0; at < masks.length; at++)
       masks[at] = (masks[at] as number) | ((matches[at] as number) << position);
   });
@@ -119,7 +125,7 @@ export function focusPath(profile: Profile, path: readonly ((name: string) => bo
 
 /** Removes the samples that pass through the function. */
 export function dropFunction(profile: Profile, test: (name: string) => boolean): Profile {
-  const matches = matchFunctionNames(profile, test);
+  const matches = matchShownNames(profile, test);
   const { parent, frame, length } = profile.stacks;
   const passes = new Uint8Array(length);
   for (let stack = 0; stack < length; stack++) {
@@ -131,6 +137,21 @@ export function dropFunction(profile: Profile, test: (name: string) => boolean):
     stack >= 0 && passes[stack] === 1 ? 0 : 1,
   );
   return selectSamples(profile, keep);
+}
+
+/** Per frame: 1 = what it is shown as satisfies the test: frames without a function by their image. */
+function matchShownNames(profile: Profile, test: (name: string) => boolean): Uint8Array {
+  const matches = matchFunctionNames(profile, test);
+  const { frames } = profile;
+  const known = new Map<number, number>();
+  for (let frame = 0; frame < frames.length; frame++) {
+    if ((frames.function[frame] as number) >= 0) continue;
+    const mapping = frames.mapping[frame] as number;
+    const found = known.get(mapping) ?? (test(frameName(profile, frame as FrameIndex)) ? 1 : 0);
+    known.set(mapping, found);
+    matches[frame] = found;
+  }
+  return matches;
 }
 
 function nameTest(text: string, step: string): (name: string) => boolean {

@@ -72,7 +72,7 @@ export function createOpener(
         load = next;
       };
       try {
-        const index = await engine.open(abortable(source, stop.signal), onProgress);
+        const index = await engine.open(source, onProgress, stop.signal);
         const facts = await engine.ask('facts', { file: index });
         if (stop.signal.aborted) return undefined;
         show(facts, as);
@@ -115,18 +115,6 @@ function placeFile(
     shown: { files: [index], ...noSteps },
   };
   return patches[as];
-}
-
-/** The same bytes, until the signal says stop: then the reader sees a failure. */
-function abortable(source: ProfileSource, stop: AbortSignal): ProfileSource {
-  return {
-    ...source,
-    async stream() {
-      const stream = await source.stream();
-      stop.throwIfAborted();
-      return stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: stop });
-    },
-  };
 }
 
 function wordsOf(error: unknown): { readonly message: string; readonly hint: string } {
