@@ -1,5 +1,5 @@
-import type { ProfileSource } from '../engine/engine.ts';
 import type { ShellApp } from './create-app.ts';
+import { fileSource } from './file-source.ts';
 import type { OpenAs } from './opener.ts';
 
 /** Asks for files and opens them: the first is shown, the others are open beside it. */
@@ -14,11 +14,7 @@ export function chooseFiles(app: ShellApp, as: OpenAs = 'shown'): void {
 export async function openFiles(app: ShellApp, files: readonly File[], as: OpenAs): Promise<void> {
   let isFirst = true;
   for (const file of files) {
-    const opened = await app.opener.open(fileSource(file), isFirst ? as : 'beside');
+    const opened = await app.opener.open(await fileSource(file), isFirst ? as : 'beside');
     if (opened !== undefined) isFirst = false;
   }
-}
-
-function fileSource(file: File): ProfileSource {
-  return { name: file.name, sizeBytes: file.size, stream: async () => file.stream() };
 }

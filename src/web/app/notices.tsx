@@ -15,12 +15,28 @@ export function Notices({ app }: { readonly app: ShellApp }): JSX.Element {
   const { loads, failures } = app.opener;
   return (
     <div class="notices">
+      <Lost app={app} />
       {loads.value.map((load) => (
         <LoadBar key={load.startedMs} load={load} />
       ))}
       {failures.value.map((failure) => (
-        <Failure key={failure.name} app={app} failure={failure} />
+        <Failure key={failure.id} app={app} failure={failure} />
       ))}
+    </div>
+  );
+}
+
+/** The other thread is gone: a new page starts a new one, and the link brings the view back. */
+function Lost({ app }: { readonly app: ShellApp }): JSX.Element | null {
+  const lost = app.engine.lost.value;
+  if (lost === null) return null;
+  return (
+    <div class="notices-alert" role="alert">
+      <strong>The analysis stopped.</strong>
+      <p title={lost.message}>Reload keeps your view.</p>
+      <Button look="lined" onPress={() => location.reload()}>
+        Reload
+      </Button>
     </div>
   );
 }

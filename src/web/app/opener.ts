@@ -1,11 +1,12 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { FileFacts } from '../../explore/index.ts';
 import {
+  asEngineError,
   type Engine,
-  EngineError,
   type LoadProgress,
   type ProfileSource,
 } from '../engine/engine.ts';
+import { formatValue } from '../kit/quantity.ts';
 import type { Store } from '../state/store.ts';
 
 /** A file on its way in. */
@@ -18,6 +19,7 @@ export interface Load {
 
 /** A file that could not be opened. */
 export interface OpenFailure {
+  readonly id: number;
   readonly name: string;
   readonly message: string;
   readonly hint: string;
@@ -33,7 +35,6 @@ export interface Opener {
   open(source: ProfileSource, as: OpenAs): Promise<number | undefined>;
   close(index: number): void;
   dismiss(failure: OpenFailure): void;
-  fail(failure: OpenFailure): void;
 }
 
 export function createOpener(
@@ -44,19 +45,19 @@ export function createOpener(
 ): Opener {
   const loads = signal<readonly Load[]>([]);
   const failures = signal<readonly OpenFailure[]>([]);
-  const fail = (failure: OpenFailure): void => {
-    failures.value = [...failures.value, failure];
+  let lastId = 0;
+  const fail = (name: string, error: unknown): void => {
+    failures.value = [...failures.value, { id: ++lastId, name, ...wordsOf(error) }];
   };
   const show = (facts: FileFacts, as: OpenAs): void => {
     const isFirst = files.value.length === 0;
-    files.value = [...files.value, facts];
     announce(`${facts.name} opened`);
+    files.value = [...files.value, facts];
     if (!isFirst) store.change(placeFile(store.state.value.files, facts.index, as), 'replace');
   };
   return {
     loads,
     failures,
-    fail,
     async open(source, as) {
       const stop = new AbortController();
       let load: Load = {
@@ -79,7 +80,7 @@ export function createOpener(
         return index;
       } catch (error) {
         if (stop.signal.aborted) announce(`Opening ${source.name} was cancelled`);
-        else fail({ name: source.name, ...wordsOf(error) });
+        else fail(source.name, error);
         return undefined;
       } finally {
         loads.value = loads.value.filter((each) => each !== load);
@@ -118,6 +119,15 @@ function placeFile(
 }
 
 function wordsOf(error: unknown): { readonly message: string; readonly hint: string } {
-  if (error instanceof EngineError) return { message: error.message, hint: error.hint };
-  return { message: error instanceof Error ? error.message : String(error), hint: '' };
+  const { message, hint, readBytes } = asEngineError(error);
+  const read =
+    readBytes === undefined ? '' : ` It was read up to ${formatValue(readBytes, 'bytes')}.`;
+  return { message: `${sentence(message)}${read}`, hint: sentence(hint) };
+}
+
+/** Errors are written for a terminal, where a sentence has neither capital nor full stop. */
+function sentence(text: string): string {
+  if (text === '') return '';
+  const full = /[.!?]$/.test(text) ? text : `${text}.`;
+  return full.charAt(0).toUpperCase() + full.slice(1);
 }

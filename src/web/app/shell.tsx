@@ -3,6 +3,7 @@ import type { View } from '../views/view.ts';
 import { views } from '../views/view-table.ts';
 import { ContextBar } from './context-bar.tsx';
 import type { ShellApp } from './create-app.ts';
+import { DropTarget } from './drop-target.tsx';
 import { Layers } from './layers.tsx';
 import { Notices } from './notices.tsx';
 import { inspectorSlot as Inspector, stripSlot as Strip } from './slots.ts';
@@ -54,6 +55,7 @@ export function Shell({ app }: ShellProps): JSX.Element {
       </main>
       <StatusBar app={app} view={view} />
       <Layers app={app} />
+      <DropTarget app={app} />
     </div>
   );
 }

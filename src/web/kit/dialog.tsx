@@ -22,6 +22,8 @@ export function Dialog({ title, onClose, bare, class: name, children }: DialogPr
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // A dialog that asks something begins with the answer.
+    dialog?.querySelector<HTMLInputElement>('input:not([type=checkbox])')?.select();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

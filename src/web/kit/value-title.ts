@@ -48,3 +48,29 @@ function sentence(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();
   return words === '' ? 'Value' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
+
+/** The count and the measure of the same thing: samples and CPU time, allocations and bytes. */
+export function countAndMeasure<Type extends ValueType>(
+  shown: Type,
+  all: readonly Type[],
+): { readonly count: Type; readonly measure: Type } | undefined {
+  const find = (name: string): Type | undefined => all.find((each) => each.name === name);
+  for (const [count, measure] of pairsOf(shown.name)) {
+    const [counted, measured] = [find(count), find(measure)];
+    if (counted !== undefined && measured !== undefined) {
+      return { count: counted, measure: measured };
+    }
+  }
+  return undefined;
+}
+
+/** Names of count and measure that one name may belong to. */
+function pairsOf(name: string): readonly (readonly [string, string])[] {
+  const event = name.replace(/-period$/, '');
+  return [
+    [event, `${event}-period`],
+    [name.replace(/space$/, 'objects'), name.replace(/objects$/, 'space')],
+    ...(name === 'samples' || name === 'cpu' ? [['samples', 'cpu'] as const] : []),
+    ...(name === 'contentions' || name === 'delay' ? [['contentions', 'delay'] as const] : []),
+  ].filter(([count, measure]) => count !== measure) as (readonly [string, string])[];
+}

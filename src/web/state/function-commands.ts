@@ -2,6 +2,7 @@ import type { App } from '../app/app.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
 import type { Command } from './command.ts';
 import { keyLabel } from './key-name.ts';
+import { escapeSearch } from './plain-search.ts';
 import {
   collapseModuleStep,
   collapseRecursionStep,
@@ -150,12 +151,7 @@ export function functionMenuItems(app: App, target: FunctionTarget): readonly Me
     {
       kind: 'action',
       label: 'Search for it',
-      run: () => app.change({ search: exactly(target.name) }),
+      run: () => app.change({ search: `^${escapeSearch(target.name)}$` }),
     },
   ];
-}
-
-/** An expression that finds one text. */
-export function exactly(text: string): string {
-  return `^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 }

@@ -1,0 +1,14 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { escapeSearch, plainSearch } from './plain-search.ts';
+
+it('a plain search finds its text and comes back as it was typed', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(plainSearch(escapeSearch(text))).toBe(text);
+      expect(new RegExp(`^${escapeSearch(text)}$`).test(text)).toBe(true);
+    }),
+  );
+  expect(plainSearch('a.*b')).toBeUndefined();
+  expect(plainSearch('a\\.b')).toBe('a.b');
+});
