@@ -4,7 +4,8 @@ import { folded, fragmentOf, recording, uiTests } from './ui-page.ts';
 const itInPage = uiTests();
 const words = recording('rust-words.perf-script.txt.gz');
 const small = folded('main;parse;read 7\nmain;eval 3');
-const encoded = (name: string): string => encodeURIComponent(name).replaceAll('~', '%7E');
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replaceAll('~', '%7E').replace('(', '%28').replace(')', '%29');
 const hostile = '<img src=x onerror=alert(1)>&q=1#?~/%';
 
 describe('the link of a view', () => {

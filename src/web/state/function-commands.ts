@@ -2,7 +2,7 @@ import type { App } from '../app/app.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
 import type { Command } from './command.ts';
 import { keyLabel } from './key-name.ts';
-import { escapeSearch } from './plain-search.ts';
+import { exactly } from './plain-search.ts';
 import {
   collapseModuleStep,
   collapseRecursionStep,
@@ -151,7 +151,7 @@ export function functionMenuItems(app: App, target: FunctionTarget): readonly Me
     {
       kind: 'action',
       label: 'Search for it',
-      run: () => app.change({ search: `^${escapeSearch(target.name)}$` }),
+      run: () => app.change({ search: exactly(target.name) }),
     },
   ];
 }

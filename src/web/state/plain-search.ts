@@ -12,3 +12,8 @@ export function plainSearch(expression: string): string | undefined {
   const text = expression.replace(/\\([\\^$.*+?()[\]{}|])/g, '$1');
   return escapeSearch(text) === expression ? text : undefined;
 }
+
+/** An expression that finds one name and no other. */
+export function exactly(name: string): string {
+  return `^${escapeSearch(name)}$`;
+}

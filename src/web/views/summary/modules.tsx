@@ -9,7 +9,7 @@ import type { GridColumn } from '../../kit/grid/column.ts';
 import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import { MeasureBar } from '../../kit/measure-bar.tsx';
 import { formatShare, formatValue } from '../../kit/quantity.ts';
-import { exactly } from '../../state/function-commands.ts';
+import { exactly } from '../../state/plain-search.ts';
 import { Card } from './card.tsx';
 
 const columns: readonly GridColumn[] = [
