@@ -7,10 +7,11 @@ const program = profileFromPicture(`
   work@app  write@libc.so.6  std::vec::push@app
   5         3                2`);
 
+const kept = (family: string): string =>
+  foldedPicture(parseScopeTransform(`category:${family}`)(program)).trim();
+
 describe('the category of a step', () => {
   it('keeps the samples whose running function is of it', () => {
-    const kept = (family: string): string =>
-      foldedPicture(parseScopeTransform(`category:${family}`)(program)).trim();
     expect(kept('own')).toBe('main;work 5');
     expect(kept('libc')).toBe('main;write 3');
     expect(kept('runtime')).toBe('main;std::vec::push 2');

@@ -39,8 +39,9 @@ function keepCategory(profile: Profile, family: KeyFamily): Profile {
       file: frameFile(profile, frame),
       kind: frameKind(profile, frame),
     });
-    known[frame] = owner === family ? 1 : 0;
-    return known[frame] as number;
+    const found = owner === family ? 1 : 0;
+    known[frame] = found;
+    return found;
   };
   const keep = Uint8Array.from(samples.stack, (stack) =>
     stack < 0 ? 0 : isOf(stacks.frame[stack] as number as FrameIndex),
