@@ -47,14 +47,22 @@ export class TimeTables {
     return this.#waits.get(file, () => threadWaits(this.#exploration.file(file).profile));
   }
 
-  /** When a thread was there: as recorded, else as long as it was seen. */
-  life(file: number, thread: number): TimeRange {
-    const { profile, extent } = this.#exploration.file(file);
+  /** When a thread was there: as recorded, else from the first to the last time it was seen. */
+  life(scope: Scope, thread: number): TimeRange {
+    const { profile, extent } = this.#exploration.file(scope.file);
+    const rows = this.rows(scope)?.of(thread) ?? new Int32Array(0);
+    const waits = this.waits(scope.file).get(thread);
+    const timeOf = (row: number | undefined): number =>
+      row === undefined ? Number.NaN : (profile.samples.timeNs?.[row] ?? Number.NaN);
+    const first = [timeOf(rows[0]), waits?.startNs[0] ?? Number.NaN, extent?.endNs ?? 0];
+    const last = [timeOf(rows.at(-1)), waits?.endNs.at(-1) ?? Number.NaN, extent?.startNs ?? 0];
     const startNs = profile.threads.startNs[thread] ?? Number.NaN;
     const endNs = profile.threads.endNs[thread] ?? Number.NaN;
     return {
-      startNs: Number.isNaN(startNs) ? (extent?.startNs ?? 0) : startNs,
-      endNs: Number.isNaN(endNs) ? (extent?.endNs ?? 0) : endNs,
+      startNs: Number.isNaN(startNs)
+        ? Math.min(...first.filter((each) => !Number.isNaN(each)))
+        : startNs,
+      endNs: Number.isNaN(endNs) ? Math.max(...last.filter((each) => !Number.isNaN(each))) : endNs,
     };
   }
 }

@@ -139,11 +139,11 @@ describe('timeline', () => {
             window: shown,
             buckets: wanted,
             tracks: [
-              { kind: 'threads', threads: [0, 1] },
-              { kind: 'threads', threads: [3] },
-              { kind: 'threads', threads: [-1] },
-              { kind: 'cpu', cpu: 1 },
-              { kind: 'counter', type: 0 },
+              { id: '', kind: 'threads', threads: [0, 1] },
+              { id: '', kind: 'threads', threads: [3] },
+              { id: '', kind: 'threads', threads: [-1] },
+              { id: '', kind: 'cpu', cpu: 1 },
+              { id: '', kind: 'counter', type: 0 },
             ],
           });
           if (answer === null || answer instanceof Promise) throw new Error('no answer');

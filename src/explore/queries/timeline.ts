@@ -5,12 +5,15 @@ import { addWaits, spread, waitKinds } from '../thread-waits.ts';
 import { familyCount } from '../time-grid.ts';
 import { type LevelBuckets, levelBuckets } from '../time-levels.ts';
 
-export type TimelineTrack =
-  /** Threads as one: a process, or one thread. -1 = samples of no thread. */
+/** `id` comes back with the answer: the asker's own name for it. */
+export type TimelineTrack = {
+  readonly id: string;
+} /** Threads as one: a process, or one thread. -1 = samples of no thread. */ & (
   | { readonly kind: 'threads'; readonly threads: readonly number[] }
   | { readonly kind: 'cpu'; readonly cpu: number }
   /** A value type of the profile, for all threads of the scope. */
-  | { readonly kind: 'counter'; readonly type: number };
+  | { readonly kind: 'counter'; readonly type: number }
+);
 
 export interface TimelineRequest {
   /** Its range plays no part. */
@@ -29,6 +32,9 @@ export interface TimelineAnswer {
   readonly startNs: number;
   readonly bucketNs: number;
   readonly buckets: number;
+  /** Of the tracks, in the order of the request. */
+  readonly ids: readonly string[];
+  readonly unit: string;
   /** Tracks × families × buckets; of a counter only the first family is used. */
   readonly value: Float64Array;
   /**
@@ -60,7 +66,9 @@ export const answerTimeline: Query<TimelineRequest, TimelineAnswer | null> = (
     }
   });
   const { startNs, bucketNs, length } = buckets;
-  return { startNs, bucketNs, buckets: length, value, lanes };
+  const ids = tracks.map(({ id }) => id);
+  const { unit } = exploration.valueTypeOf(scope);
+  return { startNs, bucketNs, buckets: length, ids, unit, value, lanes };
 };
 
 function addTrack(
@@ -127,7 +135,7 @@ function addLane(
   }
   const others = lane.subarray(length);
   addWaits(others, waits, buckets);
-  const life = exploration.time.life(scope.file, thread);
+  const life = exploration.time.life(scope, thread);
   spread(running, 0, buckets, life.startNs, life.endNs);
   for (let bucket = 0; bucket < length; bucket++) {
     let waited = 0;

@@ -27,7 +27,7 @@ export class RangeDrag {
   readonly #app: App;
   readonly #scale: () => TimeScale | null;
   #frame = 0;
-  #clearing = 0;
+  #clearing: ReturnType<typeof setTimeout> | undefined = undefined;
 
   /** `scale` maps the pixels of the element that is dragged on. */
   constructor(app: App, scale: () => TimeScale | null) {
@@ -73,7 +73,7 @@ export class RangeDrag {
 
   doubleClick(): void {
     clearTimeout(this.#clearing);
-    this.#clearing = 0;
+    this.#clearing = undefined;
     const { ranges } = this.#app.state.peek();
     const extent = this.#app.file.peek()?.extent ?? null;
     if (extent === null) return;

@@ -34,7 +34,7 @@ export function axisTicks(window: TimeRange, widthPx: number, apartPx = 84): Tic
 }
 
 /** One unit for the whole axis, and the digits that tell two ticks apart. */
-function tickLabel(timeNs: number, stepNs: number, endNs: number): string {
+export function tickLabel(timeNs: number, stepNs: number, endNs: number): string {
   const [ns, name] = units.find(([unit]) => endNs >= unit) ?? [1, 'ns'];
   return `${grouped(timeNs / ns, decimals(stepNs / ns))}${narrowSpace}${name}`;
 }

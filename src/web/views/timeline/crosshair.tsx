@@ -1,0 +1,74 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { NameList } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { FunctionName } from '../../kit/function-name.tsx';
+import { formatCounted, formatShare } from '../../kit/quantity.ts';
+import { formatTime, wallClock } from '../../kit/time/time-axis.ts';
+import type { TimeScale } from '../../kit/time/time-scale.ts';
+import type { PlotPointer } from './track-model.ts';
+import './crosshair.css';
+
+interface CrosshairProps {
+  readonly app: App;
+  readonly pointer: ReadonlySignal<PlotPointer | null>;
+  readonly scale: ReadonlySignal<TimeScale | null>;
+  readonly size: ReadonlySignal<{ readonly width: number; readonly height: number }>;
+}
+
+/** How much of the time axis counts as "at the pointer". */
+const reachPx = 4;
+
+/** A line at the pointer with the time and what ran there most. */
+export function Crosshair({ app, pointer, scale, size }: CrosshairProps): JSX.Element | null {
+  const top = useAnswer(app.engine, 'functions', () => {
+    const at = pointer.value;
+    const now = scale.value;
+    if (at === null || now === null || at.row === null) return null;
+    const range = { startNs: now.timeAt(at.x - reachPx), endNs: now.timeAt(at.x + reachPx) };
+    const { track } = at.row;
+    const threads = at.row.threads.filter((thread) => thread >= 0);
+    const scope = {
+      ...app.scope.value,
+      range,
+      threads: threads.length > 0 ? threads : app.scope.value.threads,
+      cpus: track.kind === 'cpu' ? [track.cpu] : app.scope.value.cpus,
+    };
+    return { scope, by: 'functions' };
+  });
+  const at = pointer.value;
+  const now = scale.value;
+  if (at === null || now === null) return null;
+  const timeNs = now.timeAt(at.x);
+  const { answer } = top.value;
+  const key = answer !== null && answer.length > 0 ? (answer.key[0] as number) : -1;
+  const clock = wallClock(app.file.value?.summary.startEpochNs ?? 0n, timeNs);
+  const isRight = at.x > size.value.width - 280;
+  const isLow = at.y > size.value.height - 110;
+  return (
+    <div class="crosshair" style={{ transform: `translateX(${Math.round(at.x)}px)` }}>
+      <div
+        class={`crosshair-card${isRight ? ' crosshair-card-left' : ''}`}
+        style={{ top: `${isLow ? Math.max(4, at.y - 96) : at.y + 16}px` }}
+      >
+        <div class="crosshair-time">
+          {formatTime(timeNs, now.window.endNs - now.window.startNs)}
+          {clock === '' ? null : <span class="crosshair-clock">{clock}</span>}
+        </div>
+        {at.row === null ? null : <div class="crosshair-track">{at.row.name}</div>}
+        {answer === null || key < 0 ? (
+          <div class="crosshair-track">nothing sampled here</div>
+        ) : (
+          <>
+            <FunctionName name={new NameList(answer.keys.names).at(key)} characters={34} />
+            <div class="crosshair-track">
+              {formatShare((answer.self[0] as number) / (answer.whole || 1))} self of{' '}
+              {formatCounted(answer.wholeSamples, 'sample')} here
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { formatCounted, formatValue } from '../../kit/quantity.ts';
+import { Select } from '../../kit/select.tsx';
+import { canvasFont } from '../../kit/theme-colours.ts';
+import { clampRange, selectionOf, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
+import { formatTimeSpan } from '../../kit/time/time-axis.ts';
+import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
+import {
+  cellAt,
+  cellsRange,
+  type HeatLayout,
+  heatLayout,
+  lineLengths,
+  usualLineNs,
+} from './heat-cells.ts';
+import { drawHeat, largest } from './heat-drawing.ts';
+import './heat-map.css';
+
+const cellsPerLine = 100;
+
+/** FlameScope's picture: time as a page is read, one line per second; bursts and pauses stand out. */
+export function HeatMap({
+  app,
+  extent,
+}: {
+  readonly app: App;
+  readonly extent: TimeRange;
+}): JSX.Element {
+  const chosenNs = useSignal(0);
+  const size = useSignal({ width: 0, height: 0 });
+  const window = useComputed(() => windowOf(app.state.value.ranges, extent));
+  const lineNs = useComputed(
+    () => chosenNs.value || usualLineNs(window.value.endNs - window.value.startNs),
+  );
+  const heat = useAnswer(app.engine, 'heat', () => ({
+    scope: { ...app.scope.value, range: null },
+    window: window.value,
+    lineNs: lineNs.value,
+    cellsPerLine,
+  }));
+  const { answer } = heat.value;
+  const lines = answer?.lines ?? 1;
+  return (
+    <section class="heat-map" aria-label="Heat map">
+      <header class="heat-map-head">
+        <h2>Heat map</h2>
+        <p>one cell per {formatValue(lineNs.value / cellsPerLine, 'nanoseconds')}; drag selects</p>
+        <Select
+          label="Line"
+          value={String(answer?.lineNs ?? lineNs.value)}
+          choices={lineLengths.map(({ ns, label }) => ({ value: String(ns), label }))}
+          onChange={(value) => {
+            chosenNs.value = Number(value);
+          }}
+        />
+        <HeatLegend answer={answer} />
+      </header>
+      <div class="heat-map-scroller">
+        <div style={{ minHeight: `${lines * 8 + 24}px` }} class="heat-map-sheet">
+          <div class="unseen" role="img" aria-label={sentence(answer)} />
+          <HeatSurface app={app} extent={extent} answer={answer} size={size} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface HeatSurfaceProps {
+  readonly app: App;
+  readonly extent: TimeRange;
+  readonly answer: HeatAnswer | null;
+  readonly size: { value: { readonly width: number; readonly height: number } };
+}
+
+function HeatSurface({ app, extent, answer, size }: HeatSurfaceProps): JSX.Element {
+  const surface = useRef<HTMLDivElement>(null);
+  const press = (event: PointerEvent): void => {
+    const element = surface.current;
+    if (element === null || answer === null || event.button !== 0) return;
+    const layout = heatLayout(answer, size.value.width, size.value.height);
+    selectCells(app, extent, { element, answer, layout }, event);
+  };
+  return (
+    <div
+      ref={surface}
+      class="heat-map-surface"
+      role="group"
+      aria-label="Cells"
+      onPointerDown={press}
+    >
+      <TimeCanvas
+        class="heat-map-canvas"
+        onResize={(next) => {
+          size.value = next;
+        }}
+        draw={(context, { width, height }) => {
+          if (answer === null) return;
+          drawHeat(context, answer, {
+            layout: heatLayout(answer, width, height),
+            colours: app.colours.value,
+            font: canvasFont('xs'),
+            selection: selectionOf(app.state.value.ranges, extent),
+          });
+        }}
+      />
+    </div>
+  );
+}
+
+interface HeatPlot {
+  readonly element: HTMLElement;
+  readonly answer: HeatAnswer;
+  readonly layout: HeatLayout;
+}
+
+/** A drag selects from cell to cell in reading order; a press alone clears the range. */
+function selectCells(app: App, extent: TimeRange, plot: HeatPlot, press: PointerEvent): void {
+  const { element, answer, layout } = plot;
+  const cellOf = (event: PointerEvent): number => {
+    const box = element.getBoundingClientRect();
+    return cellAt(answer, layout, event.clientX - box.left, event.clientY - box.top);
+  };
+  const first = cellOf(press);
+  let latest = first;
+  let hasMoved = false;
+  const move = (event: PointerEvent): void => {
+    const cell = cellOf(event);
+    const isFar = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) >= 3;
+    if (cell === latest && (hasMoved || !isFar)) return;
+    latest = cell;
+    const { ranges } = app.state.peek();
+    const range = clampRange(cellsRange(answer, first, cell), windowOf(ranges, extent));
+    app.change({ ranges: withSelection(ranges, range) }, hasMoved ? 'replace' : 'push');
+    hasMoved = true;
+  };
+  const release = (): void => {
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerup', release);
+    element.removeEventListener('pointercancel', release);
+    const { ranges } = app.state.peek();
+    const selection = selectionOf(ranges, extent);
+    if (hasMoved) app.announce(selection === null ? '' : `Range ${formatTimeSpan(selection)}`);
+    else if (selection !== null) app.change({ ranges: withSelection(ranges, null) }, 'push');
+  };
+  element.setPointerCapture(press.pointerId);
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerup', release);
+  element.addEventListener('pointercancel', release);
+}
+
+function HeatLegend({ answer }: { readonly answer: HeatAnswer | null }): JSX.Element | null {
+  if (answer === null) return null;
+  return (
+    <div class="heat-map-legend">
+      0
+      <span class="heat-map-ramp" aria-hidden="true" />
+      {mostText(answer)}
+    </div>
+  );
+}
+
+function mostText(answer: HeatAnswer): string {
+  const most = largest(answer.value);
+  if (answer.unit !== 'nanoseconds') return formatCounted(largest(answer.count), 'sample');
+  const cores = most / (answer.lineNs / answer.cellsPerLine);
+  return `${cores.toFixed(1)} cores busy`;
+}
+
+function sentence(answer: HeatAnswer | null): string {
+  if (answer === null) return 'Heat map';
+  const { lines, lineNs, value, startNs } = answer;
+  const hottest = value.indexOf(largest(value));
+  const at = startNs + (hottest * lineNs) / answer.cellsPerLine;
+  return `Heat map of ${lines} lines of ${formatValue(lineNs, 'nanoseconds')}: hottest at ${formatValue(at, 'nanoseconds')} with ${mostText(answer)}`;
+}

@@ -1,0 +1,77 @@
+import { useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import type { App } from '../../app/app.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { FamilySwatch } from '../../kit/family-swatch.tsx';
+import { FunctionName } from '../../kit/function-name.tsx';
+import { KeyFacts } from '../../kit/key-facts.ts';
+import { MeasureBar } from '../../kit/measure-bar.tsx';
+import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
+import './selection-list.css';
+
+/** More than this nobody reads at the side of a picture; Top functions has them all. */
+const mostRows = 60;
+
+/** What ran most in the selected range, by self. */
+export function SelectionList({ app }: { readonly app: App }): JSX.Element {
+  const functions = useAnswer(app.engine, 'functions', () => ({
+    scope: app.scope.value,
+    by: 'functions',
+  }));
+  const { answer } = functions.value;
+  const facts = useComputed(() => {
+    const keys = functions.value.answer?.keys;
+    return keys === undefined ? null : new KeyFacts(keys);
+  });
+  const names = facts.value;
+  const { selected } = app.state.value;
+  const rows =
+    answer === null ? [] : Array.from({ length: Math.min(mostRows, answer.length) }, (_, at) => at);
+  const longest = answer?.self[0] ?? 0;
+  return (
+    <section class="selection-list" aria-label="In the selection">
+      <header>
+        <h2>In the selection</h2>
+        {answer === null ? null : (
+          <p>
+            {formatCounted(answer.wholeSamples, 'sample')} ·{' '}
+            {formatValue(answer.whole, answer.value.unit)}
+          </p>
+        )}
+      </header>
+      {answer !== null && answer.length === 0 ? (
+        <p class="selection-list-none">No samples in this range.</p>
+      ) : null}
+      <ol>
+        {answer === null || names === null
+          ? null
+          : rows
+              .filter((row) => (answer.self[row] as number) > 0)
+              .map((row) => {
+                const key = answer.key[row] as number;
+                const self = answer.self[row] as number;
+                const name = names.name(key);
+                return (
+                  <li key={key}>
+                    <button
+                      type="button"
+                      aria-pressed={
+                        selected?.name === name && selected.module === names.module(key)
+                      }
+                      onClick={() => app.select({ name, module: names.module(key) })}
+                      onDblClick={() => app.change({ view: 'sandwich' }, 'push')}
+                    >
+                      <FamilySwatch family={names.family(key)} />
+                      <FunctionName name={name} characters={24} />
+                      <MeasureBar total={0} self={self / (longest || 1)} />
+                      <span class="selection-list-share">
+                        {formatShare(self / (answer.whole || 1))}
+                      </span>
+                    </button>
+                  </li>
+                );
+              })}
+      </ol>
+    </section>
+  );
+}

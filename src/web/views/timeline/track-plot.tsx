@@ -1,0 +1,125 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { TimeRange } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import { canvasFont } from '../../kit/theme-colours.ts';
+import { drawTickLines, fadeOutside } from '../../kit/time/axis-drawing.ts';
+import { selectionOf } from '../../kit/time/nested-ranges.ts';
+import { RangeDrag } from '../../kit/time/range-drag.ts';
+import { RangeSliders } from '../../kit/time/range-sliders.tsx';
+import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
+import { WindowMoves } from '../../kit/time/window-moves.ts';
+import { Crosshair } from './crosshair.tsx';
+import { drawMarkers } from './marker-drawing.ts';
+import { drawTracks } from './track-drawing.ts';
+import type { TrackModel } from './track-model.ts';
+import { rowAt } from './track-rows.ts';
+import { type TrackData, useTrackData } from './use-track-data.ts';
+
+interface TrackPlotProps {
+  readonly app: App;
+  readonly extent: TimeRange;
+  readonly model: TrackModel;
+}
+
+/** The tracks themselves: drawn, dragged on, zoomed. */
+export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
+  const surface = useRef<HTMLDivElement>(null);
+  const { scale, size, pointer, rows, scrolled } = model;
+  const drag = useMemo(() => new RangeDrag(app, () => scale.peek()), [app, scale]);
+  const data = useTrackData(app, model.seen, size);
+  useWheel(app, surface, model);
+  usePlotSize(surface, model);
+  return (
+    <div
+      ref={surface}
+      class="tracks-surface"
+      role="group"
+      aria-label="Plot of the tracks"
+      style={{ height: `${size.value.height}px` }}
+      onPointerDown={(event) => {
+        if (surface.current !== null) drag.press(event, surface.current);
+      }}
+      onDblClick={() => drag.doubleClick()}
+      onPointerMove={(event) => {
+        const box = event.currentTarget.getBoundingClientRect();
+        const y = event.clientY - box.top;
+        const row = rowAt(rows.peek(), y + scrolled.peek());
+        pointer.value = { x: event.clientX - box.left, y, row };
+      }}
+      onPointerLeave={() => {
+        pointer.value = null;
+      }}
+    >
+      <TimeCanvas
+        class="tracks-canvas"
+        draw={(context, { height }) => drawPlot(context, height, { app, extent, model, data })}
+      />
+      <RangeSliders app={app} drag={drag} surface={() => surface.current} />
+      <Crosshair app={app} pointer={pointer} scale={scale} size={size} />
+    </div>
+  );
+}
+
+interface PlotParts extends TrackPlotProps {
+  readonly data: ReadonlySignal<TrackData>;
+}
+
+function drawPlot(
+  context: CanvasRenderingContext2D,
+  height: number,
+  { app, extent, model, data }: PlotParts,
+): void {
+  const scale = model.scale.value;
+  if (scale === null) return;
+  const colours = app.colours.value;
+  const place = { left: 0, top: 0, bottom: height, colours, font: canvasFont('xs') };
+  const drawn = { scale, colours, scrolled: model.scrolled.value };
+  const { timeline, markers } = data.value;
+  drawTickLines(context, scale, place);
+  if (timeline !== null) drawTracks(context, model.seen.value, timeline, drawn);
+  fadeOutside(context, scale, selectionOf(app.state.value.ranges, extent), place);
+  if (markers !== null && model.mode.value === 'threads') {
+    drawMarkers(context, model.seen.value, markers, { ...drawn, font: place.font });
+  }
+}
+
+/** A wheel that zooms must not scroll: such listeners cannot be passive. */
+function useWheel(
+  app: App,
+  surface: { readonly current: HTMLElement | null },
+  { scale }: TrackModel,
+): void {
+  useEffect(() => {
+    const element = surface.current;
+    if (element === null) return undefined;
+    const moves = new WindowMoves(app, 'window');
+    const turn = (event: WheelEvent): void => {
+      const now = scale.peek();
+      if (now === null) return;
+      const x = event.clientX - element.getBoundingClientRect().left;
+      moves.wheel(event, now.timeAt(x), now.widthPx);
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [app, surface, scale]);
+}
+
+/** The plot is pinned to the upper edge of the scroller and as high as it. */
+function usePlotSize(
+  surface: { readonly current: HTMLElement | null },
+  { size }: TrackModel,
+): void {
+  useEffect(() => {
+    const element = surface.current;
+    const scroller = element?.closest('.tracks-scroller') ?? null;
+    if (element === null || scroller === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      size.value = { width: element.clientWidth, height: scroller.clientHeight };
+    });
+    observer.observe(scroller);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [size, surface]);
+}
