@@ -33,6 +33,8 @@ export interface App {
   readonly matchStep: ReadonlySignal<MatchStep>;
   /** Whether the inspector stands beside views that have one. */
   readonly isInspectorShown: ReadonlySignal<boolean>;
+  /** What a view keeps while others are shown, made when first asked for; links do not have it. */
+  kept<Value>(id: string, make: () => Value): Value;
   /** `push` is a step that can be taken back; the default is `replace`. */
   change(patch: Partial<ViewState>, kind?: ChangeKind): void;
   undo(): void;

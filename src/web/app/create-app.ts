@@ -50,6 +50,7 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     // The same words again are news too: readers only speak what changes.
     message.value = text === message.peek() ? `${text}\u200b` : text;
   };
+  const keptByViews = new Map<string, unknown>();
   const shownFile = computed(() => state.value.files.at(-1) ?? 0);
   return {
     state,
@@ -86,6 +87,10 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     },
     stepMatch(direction) {
       matchStep.value = { direction, turn: matchStep.value.turn + 1 };
+    },
+    kept<Value>(id: string, make: () => Value): Value {
+      if (!keptByViews.has(id)) keptByViews.set(id, make());
+      return keptByViews.get(id) as Value;
     },
     change: (patch, kind = 'replace') => batch(() => store.change(patch, kind)),
     undo: () => announce(batch(() => store.undo()) ? 'Undone' : 'Nothing to undo'),

@@ -3,7 +3,7 @@ import { fitLabel, labelForms, plainName } from '../../render/index.ts';
 import './function-name.css';
 
 /**
- * A name as its room allows (UI.md, label elision): the path quiet, the last part in full ink, the whole
+ * A name as its room allows: the path quiet, the last part in full ink, the whole
  * name in the tooltip. `characters` is what fits of the monospace type; without it the name is whole.
  * `isShort` starts with the type and the method, for lists that are read at a glance.
  */

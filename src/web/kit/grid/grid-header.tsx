@@ -46,6 +46,8 @@ function HeaderCell({
       class={classes.filter((each) => each !== '').join(' ')}
       role="columnheader"
       title={column.tip}
+      // A picture needs no title to be seen, but a name to be read out.
+      aria-label={column.title === '' ? 'Bar' : undefined}
       {...(isSortable ? { 'aria-sort': direction } : {})}
       onClick={() => {
         if (isSortable) onSort(nextSort(column, sort));

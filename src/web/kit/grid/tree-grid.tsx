@@ -29,28 +29,42 @@ function onTreeKey(event: KeyboardEvent, row: number, props: TreeGridProps): boo
   return true;
 }
 
-/** Deeper levels are no longer indented: the number of the level stands before them. */
-const deepestIndent = 24;
+const twistyPx = 16;
+const levelPx = 24;
+
+/** How a cell of a width indents: `deepest` levels of `stepPx`; deeper ones show their number instead. */
+export interface TreeIndent {
+  readonly stepPx: number;
+  readonly deepest: number;
+}
+
+export function treeIndent(widthPx: number): TreeIndent {
+  const stepPx = widthPx < 320 ? 4 : 12;
+  return { stepPx, deepest: Math.max(4, Math.floor((widthPx * 0.5) / stepPx)) };
+}
 
 /** How many pixels the guides and the twisty take before a name. */
-export function treeIndentPx(level: number): number {
-  return Math.min(level - 1, deepestIndent) * 12 + 16 + (level > deepestIndent + 1 ? 32 : 0);
+export function indentedPx(level: number, { stepPx, deepest }: TreeIndent): number {
+  const isDeeper = level - 1 > deepest;
+  return Math.min(level - 1, deepest) * stepPx + twistyPx + (isDeeper ? levelPx : 0);
 }
 
 /** Guide lines, twisty and what is named. */
 export function TreeCell({
   position,
+  indent: { stepPx, deepest },
   children,
 }: {
   readonly position: TreePosition;
+  readonly indent: TreeIndent;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const { level, isOpen } = position;
-  const indent = Math.min(level - 1, deepestIndent);
+  const width = Math.min(level - 1, deepest) * stepPx;
   return (
     <span class="tree-cell">
-      <span class="tree-guides" style={{ width: `${indent * 12}px` }} />
-      {level > deepestIndent + 1 ? <span class="tree-level">{level}</span> : null}
+      <span class="tree-guides" style={{ width: `${width}px`, '--tree-step': `${stepPx}px` }} />
+      {level - 1 > deepest ? <span class="tree-level">{level}</span> : null}
       <span class={`tree-twisty${isOpen === null ? ' tree-leaf' : isOpen ? ' tree-open' : ''}`}>
         {isOpen === null ? null : (
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -21,8 +21,8 @@ export function columnsBy(by: TreeGranularity, unitTitle: string): readonly Grid
     },
     {
       id: 'self',
-      title: 'Self',
-      width: 72,
+      title: 'Self %',
+      width: 80,
       align: 'end',
       sort: 'descending',
       tip: `Share of all ${unitTitle} that it took itself`,
@@ -37,8 +37,8 @@ export function columnsBy(by: TreeGranularity, unitTitle: string): readonly Grid
     },
     {
       id: 'total',
-      title: 'Total',
-      width: 72,
+      title: 'Total %',
+      width: 80,
       align: 'end',
       sort: 'descending',
       tip: `Share of all ${unitTitle} that it and what it calls took`,

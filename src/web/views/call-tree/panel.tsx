@@ -1,0 +1,214 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ChildrenAnswer, TreeAnswer, TreeRequest } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { type Matches, useMatches } from '../../engine/use-matches.ts';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { fewSamples } from '../../kit/few-samples.ts';
+import { TreeGrid } from '../../kit/grid/tree-grid.tsx';
+import { KeyFacts } from '../../kit/key-facts.ts';
+import { functionMenuItems } from '../../state/function-commands.ts';
+import type { ViewState } from '../../state/view-state.ts';
+import type { ViewProps } from '../view.ts';
+import { type CallRow, visibleRows } from './call-rows.ts';
+import { cellRenderer, rowText } from './cells.tsx';
+import { callTreeColumns } from './columns-table.ts';
+import { namesOfPath, OpenPaths } from './open-paths.ts';
+import { findPlace, nextMatch, openHeaviest, openTo } from './tree-moves.ts';
+import './call-tree.css';
+
+/** Smaller rows are one row per parent until they are asked for. */
+const leastShare = 0.0005;
+
+/** Call paths as a table that opens and closes, from the root or from what ran. */
+export function CallTreePanel({ app }: ViewProps): JSX.Element {
+  const answered = useAnswer(app.engine, 'tree', () => requestOf(app));
+  const matches = useMatches(app, () => app.state.value.by);
+  const { answer, error } = answered.value;
+  if (error !== null) return <EmptyState title={error.message} text={error.hint} />;
+  if (answer === null) return <div class="call-tree" />;
+  return <Tree app={app} tree={answer} matches={matches.value} />;
+}
+
+function requestOf(app: App): TreeRequest {
+  return { scope: app.scope.value, shape: shapeOf(app.state.value), minimumShare: leastShare };
+}
+
+function shapeOf({ invert, by }: ViewState): TreeRequest['shape'] {
+  return { direction: invert ? 'bottom-up' : 'top-down', order: 'weight', by };
+}
+
+interface TreeProps {
+  readonly app: App;
+  readonly tree: TreeAnswer;
+  readonly matches: Matches;
+}
+
+/** What is open, kept apart for each direction and grouping. */
+export function openPathsOf(app: App): OpenPaths {
+  const { invert, by } = app.state.value;
+  return app.kept(`call-tree ${by} ${invert ? 'bottom-up' : 'top-down'}`, () => new OpenPaths());
+}
+
+function Tree({ app, tree, matches }: TreeProps): JSX.Element {
+  const open = openPathsOf(app);
+  const { invert } = app.state.value;
+  const changes = useSignal(0);
+  const moves = useSignal(0);
+  const asked = useRef<{ tree: TreeAnswer; answers: Map<string, ChildrenAnswer> }>({
+    tree,
+    answers: new Map(),
+  });
+  if (asked.current.tree !== tree) asked.current = { tree, answers: new Map() };
+  const facts = useMemo(() => new KeyFacts(tree.keys), [tree.keys]);
+  useMemo(() => openAtFirst(app, open, tree, facts), [open, tree, facts]);
+  const rows = useMemo(
+    () => visibleRows({ tree, facts, open, asked: asked.current.answers, isBottomUp: invert }),
+    [tree, facts, open, changes.value],
+  );
+  const redraw = (): void => {
+    changes.value++;
+  };
+  const select = (row: CallRow | undefined): void => {
+    if (row === undefined) return;
+    open.selected = row.path;
+    moves.value++;
+    if (row.key >= 0) app.select(facts.place(row.key));
+  };
+  const toggle = (row: CallRow, isOpen: boolean): void => {
+    if (!isOpen) open.close(row.path);
+    else if (row.small === 0) open.open(row.path);
+    if (isOpen && needsAsking(row)) void askChildren(app, row, asked.current.answers, redraw);
+    redraw();
+  };
+  useSelectionFromOutside(app, tree, facts, open, redraw);
+  useMatchSteps(app, { tree, facts, open, matches, redraw });
+  const renderCell = useMemo(() => cellRenderer(tree, facts, rows), [tree, facts, rows]);
+  const rowAt = (row: number): CallRow => rows[row] as CallRow;
+  return (
+    <div class="call-tree">
+      <TreeGrid
+        label="Call tree"
+        rowCount={rows.length}
+        columns={callTreeColumns}
+        renderCell={renderCell}
+        selectedRow={moves.value < 0 ? -1 : rows.findIndex(({ path }) => path === open.selected)}
+        onSelect={(row) => select(rows[row])}
+        onActivate={(row) => {
+          const { key } = rowAt(row);
+          if (key >= 0) app.change({ view: 'sandwich', selected: facts.place(key) }, 'push');
+        }}
+        onMenu={(row, at) => showMenu(app, facts, rowAt(row), at)}
+        isMatch={(row) => (rowAt(row).key >= 0 ? (matches?.(rowAt(row).key) ?? false) : false)}
+        isDim={(row) => rowAt(row).totalSamples < fewSamples}
+        rowText={(row) => rowText(tree, facts, rowAt(row))}
+        treeOf={rowAt}
+        onToggle={(row, isOpen) => toggle(rowAt(row), isOpen)}
+        parentRow={(row) => rows.indexOf(rowAt(row).parent as CallRow)}
+        onOpenHeaviest={(row) => {
+          open.selected = openHeaviest(tree, facts, open, Math.max(0, rowAt(row).at));
+          redraw();
+        }}
+        empty={<EmptyState title="No samples here" text="The range and the steps leave none." />}
+      />
+    </div>
+  );
+}
+
+/** Rows that the answer left out, and those below them. */
+function needsAsking(row: CallRow): boolean {
+  return row.at < 0;
+}
+
+async function askChildren(
+  app: App,
+  row: CallRow,
+  answers: Map<string, ChildrenAnswer>,
+  redraw: () => void,
+): Promise<void> {
+  // The row of small children is opened by asking for all children of its parent.
+  const path = row.small > 0 ? (row.parent?.path ?? '') : row.path;
+  if (answers.has(path)) return;
+  const { state, scope } = app;
+  const request = { scope: scope.value, shape: shapeOf(state.value), path: row.keyPath };
+  const answer = await app.engine.ask('children', request).catch(() => null);
+  if (answer === null) return;
+  answers.set(path, answer);
+  redraw();
+}
+
+function openAtFirst(app: App, open: OpenPaths, tree: TreeAnswer, facts: KeyFacts): void {
+  if (open.isOpened || tree.length < 2) return;
+  open.isOpened = true;
+  const { selected, invert } = app.state.value;
+  const chosen = selected === null ? -1 : findPlace(tree, facts, selected);
+  if (chosen > 0) open.selected = openTo(tree, facts, open, chosen);
+  else if (!invert) openHeaviest(tree, facts, open, 0);
+}
+
+function showMenu(
+  app: App,
+  facts: KeyFacts,
+  row: CallRow,
+  at: { readonly x: number; readonly y: number },
+): void {
+  if (row.key < 0) return;
+  const names = namesOfPath(row.path);
+  const { invert } = app.state.value;
+  // Processes are no functions, and a path from the leaf is not one from the root.
+  const path = invert ? undefined : names.slice(firstFunction(row, facts));
+  const target = { ...facts.place(row.key), ...(path === undefined ? {} : { path }) };
+  app.showMenu({ label: 'Function', items: functionMenuItems(app, target), at });
+}
+
+function firstFunction({ keyPath }: CallRow, { keys }: KeyFacts): number {
+  const first = keyPath.findIndex((key) => key < keys.firstOther);
+  return Math.max(0, first);
+}
+
+/** Another view selected a function: its heaviest call path is shown. */
+function useSelectionFromOutside(
+  app: App,
+  tree: TreeAnswer,
+  facts: KeyFacts,
+  open: OpenPaths,
+  redraw: () => void,
+): void {
+  const { selected } = app.state.value;
+  useLayoutEffect(() => {
+    if (selected === null) return;
+    if (namesOfPath(open.selected).at(-1) === selected.name) return;
+    const node = findPlace(tree, facts, selected);
+    if (node <= 0) return;
+    open.selected = openTo(tree, facts, open, node);
+    redraw();
+  }, [selected]);
+}
+
+interface Searched {
+  readonly tree: TreeAnswer;
+  readonly facts: KeyFacts;
+  readonly open: OpenPaths;
+  readonly matches: Matches;
+  readonly redraw: () => void;
+}
+
+/** `n` and `N`: the next match in the order of the tree, whose path is opened. */
+function useMatchSteps(app: App, searched: Searched): void {
+  const done = useRef(app.matchStep.peek().turn);
+  const now = useRef(searched);
+  now.current = searched;
+  useSignalEffect(() => {
+    const { direction, turn } = app.matchStep.value;
+    const { current } = now;
+    if (turn === done.current || current.matches === null) return;
+    done.current = turn;
+    const node = nextMatch(current.tree, current.facts, current.open, current.matches, direction);
+    if (node <= 0) return;
+    current.open.selected = openTo(current.tree, current.facts, current.open, node);
+    app.select(current.facts.place(current.tree.key[node] as number));
+    current.redraw();
+  });
+}
