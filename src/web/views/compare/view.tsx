@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Button } from '../../kit/button.tsx';
+import { colourLegends, Legend } from '../../kit/legend.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
 import { Select } from '../../kit/select.tsx';
 import { Toggle } from '../../kit/toggle.tsx';
@@ -14,6 +15,7 @@ export const compareView: View = {
   Panel: ComparePanel,
   Options: CompareOptions,
   hasStrip: false,
+  Legend: DiffLegend,
   commands: [
     {
       id: 'swap-sides',
@@ -25,6 +27,10 @@ export const compareView: View = {
     },
   ],
 };
+
+function DiffLegend(): JSX.Element {
+  return <Legend entries={colourLegends.diff} />;
+}
 
 function CompareOptions({ app }: ViewProps): JSX.Element | null {
   if (app.baseScope.value === null) return null;
