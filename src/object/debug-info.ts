@@ -1,5 +1,5 @@
 import { findCompressed } from './elf-compression.ts';
-import { cString, type ElfFile, findSection, sectionBytes } from './elf-file.ts';
+import { cString, type ElfFile, type ElfSection, findSection, sectionBytes } from './elf-file.ts';
 import { findBuildId } from './elf-notes.ts';
 import { sectionTypes } from './elf-table.ts';
 
@@ -27,6 +27,9 @@ export interface DebugInfoSummary {
   readonly go: boolean;
 }
 
+/** Elf64_Chdr, the longest of the heads that compressed sections have. */
+const headBytes = 24;
+
 export function summarizeDebugInfo(elf: ElfFile): DebugInfoSummary {
   const has = (...names: readonly string[]): boolean =>
     names.some((name) => findSection(elf, name) !== undefined);
@@ -43,13 +46,19 @@ export function summarizeDebugInfo(elf: ElfFile): DebugInfoSummary {
     dwarf: info !== undefined,
     lines: has('.debug_line', '.zdebug_line'),
     unwindTables: has('.eh_frame', '.debug_frame', '.zdebug_frame'),
-    compressed: info === undefined ? undefined : findCompressed(elf, info)?.algorithm,
+    compressed: info === undefined ? undefined : compressionOf(elf, info),
     debugLink: findLink(elf, '.gnu_debuglink'),
     alternateLink: findLink(elf, '.gnu_debugaltlink'),
     miniDebugInfo: has('.gnu_debugdata'),
     split: has('.debug_addr') && has('.debug_str_offsets') && !has('.debug_str'),
     go: has('.gopclntab', '.data.rel.ro.gopclntab', '.go.buildinfo'),
   };
+}
+
+/** By the head of the section, which may have gigabytes. */
+function compressionOf(elf: ElfFile, section: ElfSection): 'zlib' | 'zstd' | undefined {
+  const head = sectionBytes(elf, { ...section, size: Math.min(section.size, headBytes) });
+  return findCompressed(elf, section, head)?.algorithm;
 }
 
 function findLink(elf: ElfFile, name: string): string | undefined {

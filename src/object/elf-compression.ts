@@ -1,5 +1,5 @@
 import { ByteReader } from '../base/byte-reader.ts';
-import { type ElfFile, type ElfSection, sectionBytes, word } from './elf-file.ts';
+import { type ElfFile, type ElfSection, word } from './elf-file.ts';
 import { compressionTypes, sectionFlags } from './elf-table.ts';
 
 export interface CompressedSection {
@@ -9,9 +9,12 @@ export interface CompressedSection {
   readonly bytes: Uint8Array;
 }
 
-/** What to decompress, for sections with SHF_COMPRESSED or the older `.zdebug_*` form. */
-export function findCompressed(elf: ElfFile, section: ElfSection): CompressedSection | undefined {
-  const stored = sectionBytes(elf, section);
+/** What to decompress of a section's bytes, if it has SHF_COMPRESSED or the older `.zdebug_*` form. */
+export function findCompressed(
+  elf: ElfFile,
+  section: ElfSection,
+  stored: Uint8Array,
+): CompressedSection | undefined {
   if ((section.flags & sectionFlags.compressed) !== 0) return parseCompressed(elf, section, stored);
   if (!section.name.startsWith('.zdebug_')) return undefined;
   const reader = new ByteReader(stored, section.name, {

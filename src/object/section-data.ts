@@ -19,8 +19,9 @@ const freeBytes = 1 << 20;
 
 /** The bytes of a section as the program sees them: SHF_COMPRESSED and `.zdebug_*` are looked through. */
 export function sectionData(elf: ElfFile, section: ElfSection, codec: SectionCodec): Uint8Array {
-  const compressed = findCompressed(elf, section);
-  if (compressed === undefined) return sectionBytes(elf, section);
+  const stored = sectionBytes(elf, section);
+  const compressed = findCompressed(elf, section, stored);
+  if (compressed === undefined) return stored;
   const { algorithm, size, bytes } = compressed;
   if (size > freeBytes + bytes.length * mostExpansion) {
     throw malformed(section.name, section.offset, `${size} bytes from ${bytes.length}`);
