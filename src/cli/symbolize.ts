@@ -4,7 +4,6 @@ import { demangle } from '../demangle/index.ts';
 import { openImage } from '../load/open-image.ts';
 import { SymbolSources } from '../load/symbolize-files.ts';
 import { type ElfFile, findSection } from '../object/elf-file.ts';
-import { preferQuickCompilation } from '../platform/engine-flags.ts';
 import type { Host } from '../platform/host.ts';
 import type { PlaceSource } from '../symbolize/code-place.ts';
 import { addExamples } from './examples.ts';
@@ -82,7 +81,6 @@ async function symbolize(
     });
   }
   const addresses = flags.exe === undefined || first === undefined ? rest : [first, ...rest];
-  preferQuickCompilation();
   using sources = new SymbolSources(host);
   const { elf, symbolizer } = await openImage(host, sources, binary);
   const isStream = addresses.length === 0 || (addresses.length === 1 && addresses[0] === '-');
