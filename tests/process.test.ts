@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -36,6 +36,31 @@ describe('the process', () => {
     const signal = await new Promise((resolve) => child.once('exit', (_, by) => resolve(by)));
     expect(signal).toBe('SIGINT');
     expect(readdirSync(folder).filter((name) => name.startsWith('out.folded'))).toEqual([]);
+  });
+
+  it('keeps compiled code beside itself, and starts whatever it finds there', () => {
+    const own = join(folder, 'cli');
+    cpSync(dirname(main), own, {
+      recursive: true,
+      filter: (path) => basename(path) !== '.code',
+    });
+    writeFileSync(join(folder, 'few.folded'), 'main;work 1\n');
+    const run = (): string => {
+      const args = [join(own, 'main.js'), 'convert', 'few.folded', '--to', 'folded', '-o', '-'];
+      const done = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+      return done.stdout + done.stderr;
+    };
+    expect(run()).toBe('main;work 1\n');
+    const kept = readdirSync(join(own, '.code/convert'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(kept.length).toBeGreaterThan(3);
+    expect(run()).toBe('main;work 1\n');
+    for (const [place, path] of kept.entries()) {
+      if (place % 2 === 0) truncateSync(path, 100);
+      else writeFileSync(path, 'not code');
+    }
+    expect(run()).toBe('main;work 1\n');
   });
 
   it('gives 130 to a shell when it is interrupted', () => {

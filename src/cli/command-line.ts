@@ -1,11 +1,18 @@
-import module from 'node:module';
+import { dirname } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { keepCompiledCode } from '../platform/compile-cache.ts';
 import { processHost } from '../platform/host.ts';
 
 /** Runs the command that this process was started with, and sets the status it exits with. */
 export async function runProcess(): Promise<void> {
-  // From Node 22.8 on, compiled code is kept between runs; set before anything large is loaded.
-  (module as { enableCompileCache?: () => void }).enableCompileCache?.();
+  const host = processHost();
+  const [first = ''] = host.args;
+  // Before anything large is loaded.
+  keepCompiledCode(
+    dirname(fileURLToPath(import.meta.url)),
+    /^[a-z]+$/.test(first) ? first : 'other',
+  );
   const { runCli } = await import('./run-cli.ts');
-  process.exitCode = await runCli(processHost());
+  process.exitCode = await runCli(host);
 }
