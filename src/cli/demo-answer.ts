@@ -57,6 +57,7 @@ export function demoSteps(
   const fixed = shellWord(`${base}-fixed.plateau`);
   const run = `${command.map(shellWord).join(' ')} --fixed`;
   return [
+    { line: `${program} view ${profile}`, gives: 'every view of it, in the browser' },
     { line: `${program} top ${profile}`, gives: 'every function, ranked' },
     {
       line: `${program} list ${shellWord(widest.name)} ${profile}`,

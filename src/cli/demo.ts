@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { buildCallTree, resolveValueType } from '../analysis/index.ts';
 import { saveProfile } from '../load/index.ts';
@@ -11,12 +11,12 @@ import { renderFlameSvg } from '../render/index.ts';
 import { colorsOf } from './colors.ts';
 import { demoAnswer } from './demo-answer.ts';
 import { demoPrograms } from './demo-findings-table.ts';
-import { demoPage } from './demo-page.ts';
-import { demoResult } from './demo-result.ts';
+import { type DemoResult, demoResult } from './demo-result.ts';
 import { type RecordedWorkload, recordWorkload } from './demo-workload.ts';
 import { addExamples } from './examples.ts';
 import { writeNote } from './note.ts';
 import { programName } from './program-name.ts';
+import { exportReport } from './view-export.ts';
 
 interface DemoFlags {
   readonly dir: string;
@@ -53,16 +53,27 @@ async function runDemo(host: Host, flags: DemoFlags): Promise<void> {
 }
 
 async function writeAnswer(host: Host, workload: RecordedWorkload, base: string): Promise<void> {
-  const { profile, program, command, engine } = workload;
+  const { program, command, engine } = workload;
   const endings = ['.plateau', '.svg', '.html'];
   const files = { base, endings, command, program: programName(host) };
-  const result = demoResult(profile, program.findings);
-  const svg = Array.from(flameGraph(profile)).join('');
+  const result = demoResult(workload.profile, program.findings);
+  const profile = withAnswer(workload.profile, result, engine);
   await saveProfile(host, profile, `${base}.plateau`);
-  await writeText(`${base}.svg`, svg);
-  await writeText(`${base}.html`, demoPage({ profile, result, files, title, svg, engine }));
+  await writeText(`${base}.svg`, Array.from(flameGraph(profile)).join(''));
+  const saved = { name: 'plateau-demo.plateau', path: resolve(host.cwd, `${base}.plateau`) };
+  await exportReport(host, [saved], `${base}.html`);
   const answer = demoAnswer(result, files, colorsOf(host, host.stdout));
   await host.stdout.write(`${answer.join('\n')}\n`);
+}
+
+/** What is known of the program goes with its profile; the # keeps it out of text reports. */
+function withAnswer(profile: Profile, { findings }: DemoResult, engine: string): Profile {
+  const known = findings.map(
+    ({ finding }) => `${finding.name}: ${finding.why}; fix: ${finding.fix}`,
+  );
+  const lines = [`sampled with ${engine}`, ...known].map((line) => `# ${line}`);
+  const comments = [...profile.meta.comments, ...lines];
+  return Object.freeze({ ...profile, meta: { ...profile.meta, comments } });
 }
 
 function makeFolder(folder: string): void {
