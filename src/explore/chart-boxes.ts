@@ -13,7 +13,7 @@ export class ChartBoxes {
   readonly inlined: Int32Builder = new Int32Builder(1024);
   readonly startNs: Float64Builder = new Float64Builder(1024);
   readonly endNs: Float64Builder = new Float64Builder(1024);
-  /** Samples in the box; of a block, the boxes in it. */
+  /** Samples in the box, or in all boxes of the block. */
   readonly count: Float64Builder = new Float64Builder(1024);
 
   add(box: {
@@ -130,7 +130,8 @@ export class LaneWriter {
       this.#smallStart[depth] = startNs;
     }
     this.#smallEnd[depth] = endNs;
-    this.#smallCount[depth] = (this.#smallCount[depth] ?? 0) + 1;
+    const seen = this.#seen - (this.#seenBefore[depth] as number);
+    this.#smallCount[depth] = (this.#smallCount[depth] ?? 0) + seen;
   }
 
   /** A block that is still narrower than what is drawn stays a block: nothing is hidden. */

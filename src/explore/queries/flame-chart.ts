@@ -29,7 +29,7 @@ export interface FlameChartAnswer {
   readonly inlined: Uint8Array;
   readonly startNs: Float64Array;
   readonly endNs: Float64Array;
-  /** Samples in the box; of a block, the boxes in it. */
+  /** Samples in the box, or in all boxes of the block. */
   readonly count: Float64Array;
   /** Boxes of lane l are laneStart[l] … laneStart[l + 1] − 1. */
   readonly laneStart: Int32Array;

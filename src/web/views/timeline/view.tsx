@@ -5,6 +5,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { timeCommands } from '../../kit/time/time-commands.ts';
 import type { View, ViewProps } from '../view.ts';
 import { HeatMap } from './heat-map.tsx';
+import { TimelineLegend } from './legend.tsx';
 import { SelectionList } from './selection-list.tsx';
 import { Tracks } from './tracks.tsx';
 import './view.css';
@@ -15,6 +16,7 @@ export const timelineView: View = {
   key: '2',
   Panel: TimelinePanel,
   commands: timeCommands('window'),
+  Legend: TimelineLegend,
   hasStrip: false,
 };
 
