@@ -20,6 +20,8 @@ export const judges = [
   { tool: 'zstd', apt: ['zstd'] },
   { tool: 'readelf', apt: ['binutils'] },
   { tool: 'addr2line', apt: ['binutils'] },
+  { tool: 'objdump', apt: ['binutils'] },
+  { tool: 'aarch64-linux-gnu-objdump', apt: ['binutils-aarch64-linux-gnu'] },
   { tool: 'dwp', apt: ['binutils'] },
   { tool: 'clang', apt: ['clang'] },
   { tool: 'ld.lld', apt: ['lld'] },

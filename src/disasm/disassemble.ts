@@ -33,13 +33,15 @@ export function disassemble(
 const bytesLookedAt = 4096;
 
 /** Which processor code is for: the one whose decoder understands more of it. */
-export function guessArchitecture(codes: readonly Uint8Array[]): Architecture {
-  const shares = (['x86-64', 'aarch64'] as const).map((architecture) => ({
-    architecture,
-    bad: badShare(createDecoder(architecture), codes),
-  }));
-  const [x86, arm] = shares;
-  return (arm?.bad ?? 1) < (x86?.bad ?? 1) ? 'aarch64' : 'x86-64';
+export function guessDecoder(codes: readonly Uint8Array[]): {
+  readonly architecture: Architecture;
+  readonly decoder: Decoder;
+} {
+  const x86 = createDecoder('x86-64');
+  const arm = createDecoder('aarch64');
+  return badShare(arm, codes) < badShare(x86, codes)
+    ? { architecture: 'aarch64', decoder: arm }
+    : { architecture: 'x86-64', decoder: x86 };
 }
 
 function badShare(decoder: Decoder, codes: readonly Uint8Array[]): number {

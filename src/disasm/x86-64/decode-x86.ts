@@ -17,26 +17,15 @@ import { x87Opcodes } from './x87-table.ts';
 /** The opcode of fwait. */
 const waiting = 0x9b;
 
-/** Decodes x86-64; the tables are read when the decoder is made. */
+const tables: Readonly<Record<Encoding['kind'], readonly (() => string)[]>> = {
+  legacy: [() => oneByteOpcodes() + x87Opcodes, twoByteOpcodes, threeByte38, () => threeByte3a],
+  vex: [() => '', vexMap1, vexMap2, vexMap3],
+  evex: [() => '', evexMap1, evexMap2, evexMap3],
+};
+
+/** Decodes x86-64. A table is read when code first needs it: most code needs few. */
 export class X86Decoder {
-  readonly #legacy: readonly OpcodeMap[] = [
-    parseOpcodes(oneByteOpcodes(), x87Opcodes),
-    parseOpcodes(twoByteOpcodes()),
-    parseOpcodes(threeByte38()),
-    parseOpcodes(threeByte3a),
-  ];
-  readonly #vex: readonly OpcodeMap[] = [
-    [],
-    parseOpcodes(vexMap1()),
-    parseOpcodes(vexMap2()),
-    parseOpcodes(vexMap3()),
-  ];
-  readonly #evex: readonly OpcodeMap[] = [
-    [],
-    parseOpcodes(evexMap1()),
-    parseOpcodes(evexMap2()),
-    parseOpcodes(evexMap3()),
-  ];
+  readonly #maps = new Map<() => string, OpcodeMap>();
 
   /** The instruction at `code[at]`, whose address is `address`. One of length 1 when there is none. */
   decode(code: Uint8Array, at: number, address: number, syntax: Syntax): Instruction {
@@ -66,11 +55,20 @@ export class X86Decoder {
   }
 
   #find(encoding: Encoding, cursor: CodeCursor): OpcodeEntry | undefined {
-    const maps = { legacy: this.#legacy, vex: this.#vex, evex: this.#evex }[encoding.kind];
-    const entries = maps[encoding.map]?.[encoding.opcode];
+    const table = tables[encoding.kind][encoding.map];
+    if (table === undefined) return undefined;
+    const entries = this.#mapOf(table)[encoding.opcode];
     if (entries === undefined) return undefined;
     const { prefix, w, l } = encoding;
     return findEntry(entries, { prefix, w, l, modrm: cursor.peek() });
+  }
+
+  #mapOf(table: () => string): OpcodeMap {
+    const known = this.#maps.get(table);
+    if (known !== undefined) return known;
+    const map = parseOpcodes(table());
+    this.#maps.set(table, map);
+    return map;
   }
 }
 

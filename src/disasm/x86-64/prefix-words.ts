@@ -24,6 +24,7 @@ export function prefixWords(
 ): string[] {
   if (encoding.kind !== 'legacy') return [];
   const { prefixes, prefix, w } = encoding;
+  if (prefixes.length === 0 && w === 0) return [];
   const lastSize = prefixes.lastIndexOf(0x66);
   const hasMemory = operands.some((operand) => operand.kind === 'memory');
   const words = prefixes.map((byte, index) => {

@@ -1,11 +1,10 @@
 import { groupBy } from '../../base/group-by.ts';
 import {
   type Architecture,
-  createDecoder,
   disassemble,
   findLoops,
   flowGraph,
-  guessArchitecture,
+  guessDecoder,
   type InstructionKind,
   type Syntax,
 } from '../../disasm/index.ts';
@@ -105,8 +104,7 @@ export const answerAssembly: Query<AssemblyRequest, AssemblyAnswer> = (explorati
   const profile = exploration.scoped(scope);
   const costs = stackCostsOf(profile);
   const code = findFunctionCode(profile, { name, module }, costs);
-  const architecture = guessArchitecture(code.pieces.map(({ bytes }) => bytes));
-  const decoder = createDecoder(architecture);
+  const { architecture, decoder } = guessDecoder(code.pieces.map(({ bytes }) => bytes));
   const instructions = code.pieces.flatMap((piece): PlacedInstruction[] =>
     disassemble(decoder, piece.bytes, piece.address + piece.shownBase, syntax).map((each) => ({
       ...each,
