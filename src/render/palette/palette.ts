@@ -129,12 +129,25 @@ export function findPalette(name: string): Palette {
 /** Families that mean something vary little; the others spread names over all their shades. */
 export const shades = 8;
 
+const hashSeed = 0x811c9dc5;
+const hashFactor = 0x01000193;
+
 /** The same name has the same shade in every picture (FNV-1a). */
 export function shadeOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  hash ^= hash >>> 15;
-  return (Math.imul(hash, 0x2c1b3c6d) >>> 12) % shades;
+  let hash = hashSeed;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), hashFactor);
+  return shadeOfHash(hash);
+}
+
+/** The shade of a name that is not decoded yet; for ASCII names the same one. */
+export function shadeOfBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = hashSeed;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] as number), hashFactor);
+  return shadeOfHash(hash);
+}
+
+function shadeOfHash(hash: number): number {
+  return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 12) % shades;
 }
 
 export function tintOf(family: FamilyName, shade: number): Tint {

@@ -36,8 +36,8 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Below this, small text is hard to read. */
-const readable = 4.5;
+/** Below 4.5 small text is hard to read; a little more, because channels are rounded. */
+const readable = 4.6;
 
 /** The ink moved towards the fill as far as it stays readable, at most by `share`. */
 export function quietInk(ink: Rgb, fill: Rgb, share: number): Rgb {

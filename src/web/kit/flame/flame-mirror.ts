@@ -1,6 +1,6 @@
 import type { NameList } from '../../../explore/index.ts';
 import { formatCounted, formatShare } from '../quantity.ts';
-import type { Drawing } from './frame-painter.ts';
+import type { Drawing } from './drawing.ts';
 
 /** More rows help nobody: the rest is reached by moving. */
 const mostRows = 300;

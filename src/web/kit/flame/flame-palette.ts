@@ -3,7 +3,7 @@ import { diffTint } from '../../../render/palette/diff-colors.ts';
 import { diffStep, diffSteps } from '../../../render/palette/diff-step.ts';
 import { type KeyFamily, keyFamilies } from '../../../render/palette/key-family.ts';
 import { hexOf, mixOklch, type Oklch } from '../../../render/palette/oklch.ts';
-import { shadeOf, shades, tintOf } from '../../../render/palette/palette.ts';
+import { shadeOfBytes, shades, tintOf } from '../../../render/palette/palette.ts';
 import { mixRgb, parseRgb, quietInk, type Rgb, rgbText } from './colour-mix.ts';
 import type { FlameTable } from './flame-table.ts';
 import type { FlameTheme } from './flame-theme.ts';
@@ -113,11 +113,7 @@ function familyOfSlot(slot: number): KeyFamily {
 }
 
 /** Which slot each row has; names are hashed once per key. */
-export function slotPicker(
-  table: FlameTable,
-  colour: FlameColour,
-  nameOf: (key: number) => string,
-): (row: number) => number {
+export function slotPicker(table: FlameTable, colour: FlameColour): (row: number) => number {
   const { keys, inlined, self, total, base } = table;
   if (colour === 'diff' && base !== undefined) {
     return (row) =>
@@ -131,11 +127,13 @@ export function slotPicker(
   }
   const familyOf = (row: number, key: number): number =>
     colour === 'kind' ? kindFamily(table, row, key) : (keys.family[key] as number);
+  const { bytes, start } = keys.names;
   const shadeOfKey = new Int8Array(keys.length).fill(-1);
   return (row) => {
     const key = table.key[row] as number;
     let shade = shadeOfKey[key] as number;
-    if (shade < 0) shadeOfKey[key] = shade = shadeOf(nameOf(key));
+    if (shade < 0)
+      shadeOfKey[key] = shade = shadeOfBytes(bytes, start[key] as number, start[key + 1] as number);
     const isPale = inlined[row] === 1 && colour === 'module';
     return (isPale ? firstInlined : 0) + familyOf(row, key) * shades + shade;
   };

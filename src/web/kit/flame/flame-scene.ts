@@ -1,4 +1,5 @@
 import type { NameList } from '../../../explore/index.ts';
+import { type Drawing, fontText, pixelBox } from './drawing.ts';
 import { type FlameColour, FlamePalette, slotPicker } from './flame-palette.ts';
 import { type Extent, extentOf, type FlameModel } from './flame-table.ts';
 import { type FlameTheme, readFlameTheme } from './flame-theme.ts';
@@ -6,7 +7,9 @@ import { boxAt, type FrameGeometry, shownDepths } from './frame-geometry.ts';
 import { FrameLabels } from './frame-labels.ts';
 import { type Boxes, layoutFrames, visibleDepth } from './frame-layout.ts';
 import { paintOverlay } from './frame-overlay.ts';
-import { type Drawing, fontText, hatchPattern, paintFrames, pixelBox } from './frame-painter.ts';
+import { hatchPattern, paintFrames } from './frame-painter.ts';
+import { widestInBlock } from './small-block.ts';
+import { pathWidths, textMeasure } from './text-measure.ts';
 
 /** What is drawn; everything else the scene finds out itself. */
 export interface SceneInput {
@@ -32,6 +35,8 @@ export interface SceneElements {
 }
 
 const zoomMs = 120;
+/** The widest frame of a block that is spread out: enough for a label. */
+const spreadPx = 64;
 /** Rows may grow by this much where the graph is shallow. */
 const rowGrowth = 4;
 
@@ -42,7 +47,7 @@ export class FlameScene {
   #input: SceneInput | null = null;
   #theme: FlameTheme | null = null;
   #palette: FlamePalette | null = null;
-  #labels: Pick<Drawing, 'labels' | 'italicLabels' | 'numbers'> | null = null;
+  #labels: Pick<Drawing, 'labels' | 'italicLabels' | 'numbers' | 'pathWidth'> | null = null;
   #slotOf: (row: number) => number = () => 0;
   #extent: Extent = { from: 0, to: 1 };
   #moves: { readonly from: Extent; readonly to: Extent; readonly startMs: number } | null = null;
@@ -51,6 +56,7 @@ export class FlameScene {
   #drawing: Drawing | null = null;
   #hovered = -1;
   #frame = 0;
+  #isUnfinished = false;
   #needs: 'nothing' | 'overlay' | 'all' = 'nothing';
 
   constructor(elements: SceneElements, onDrawn: () => void) {
@@ -73,13 +79,15 @@ export class FlameScene {
     if (before?.themeName !== input.themeName) this.#readTheme();
     if (isNewTable || before.themeName !== input.themeName) this.#makeLabels();
     if (isNewTable || before.colour !== input.colour) {
-      const { model, colour, names } = input;
-      this.#slotOf = slotPicker(model.table, colour, (key) => names.at(key));
+      const { model, colour } = input;
+      this.#slotOf = slotPicker(model.table, colour);
     }
     if (isNewTable) this.#hovered = -1;
     const isMoved = isNewTable || before.zoom !== input.zoom;
-    if (isMoved)
+    if (isNewTable && before !== null && isSameZoom(before, input)) this.#carryOver(before, input);
+    else if (isMoved) {
       this.#moveTo(extentOf(input.model, input.zoom), isNewTable ? 'at once' : 'smoothly');
+    }
     if (isMoved || before.shape !== input.shape) this.#measureRows(before?.shape !== input.shape);
     this.#request('all');
   }
@@ -91,10 +99,47 @@ export class FlameScene {
     this.#drawNow('all');
   }
 
+  /** Whether less than the zoomed frame is shown. */
+  get isNarrowed(): boolean {
+    const input = this.#input;
+    if (input === null) return false;
+    const { from, to } = extentOf(input.model, input.zoom);
+    return this.extent.to - this.extent.from < (to - from) * 0.999;
+  }
+
+  /** All of the zoomed frame again. */
+  showAll(): void {
+    const input = this.#input;
+    if (input === null) return;
+    this.#moveTo(extentOf(input.model, input.zoom), 'smoothly');
+    this.#measureRows(false);
+    this.#request('all');
+  }
+
   /** Shows another stretch of the axis, inside the zoomed frame. */
   show(extent: Extent): void {
     this.#moves = null;
     this.#extent = extent;
+    this.#measureRows(false);
+    this.#request('all');
+  }
+
+  /** Spreads a block of small frames out, around a point of the canvas. */
+  spread(box: number, x: number): void {
+    const drawing = this.#drawing;
+    if (drawing === null) return;
+    const { boxes, geometry, model } = drawing;
+    const span = this.extent.to - this.extent.from;
+    const first = boxes.row[box] as number;
+    const widest = first < 0 ? 0 : widestInBlock(model, boxes, box);
+    const scale = widest > 0 ? spreadPx / widest : 0;
+    const wanted =
+      scale > 0 ? geometry.width / scale : (boxes.width[box] as number) * (span / geometry.width);
+    const next = Math.min(span, wanted);
+    const pivot = this.extent.from + (x / geometry.width) * span;
+    const whole = extentOf(model, drawing.zoom);
+    const from = Math.min(Math.max(pivot - next / 2, whole.from), whole.to - next);
+    this.#moveTo({ from, to: from + next }, 'smoothly');
     this.#measureRows(false);
     this.#request('all');
   }
@@ -153,16 +198,17 @@ export class FlameScene {
     const context = this.#elements.frames.getContext('2d');
     if (context === null || this.#theme === null || this.#input === null) return;
     const { names } = this.#input;
-    const measureIn = (font: string) => (text: string) => {
-      if (context.font !== font) context.font = font;
-      return context.measureText(text).width;
-    };
-    const upright = measureIn(fontText(this.#theme, fontSize, false));
+    const upright = textMeasure(context, fontText(this.#theme, fontSize, false));
+    const italic = textMeasure(context, fontText(this.#theme, fontSize, true));
     const nameOf = (key: number): string => names.at(key);
     this.#labels = {
       labels: new FrameLabels(nameOf, upright),
-      italicLabels: new FrameLabels(nameOf, measureIn(fontText(this.#theme, fontSize, true))),
+      italicLabels: new FrameLabels(nameOf, italic),
       numbers: new FrameLabels(nameOf, upright),
+      pathWidth: pathWidths(context, [
+        fontText(this.#theme, fontSize, false),
+        fontText(this.#theme, fontSize, true),
+      ]),
     };
   }
 
@@ -172,6 +218,21 @@ export class FlameScene {
       this.#moves = null;
       this.#extent = to;
     } else this.#moves = { from: this.#extent, to, startMs: performance.now() };
+  }
+
+  /** A finer tree of the same frame: what is on its way there stays on its way. */
+  #carryOver(before: SceneInput, input: SceneInput): void {
+    const old = extentOf(before.model, before.zoom);
+    const next = extentOf(input.model, input.zoom);
+    const scale = (next.to - next.from) / (old.to - old.from || 1);
+    const carry = ({ from, to }: Extent): Extent => ({
+      from: next.from + (from - old.from) * scale,
+      to: next.from + (to - old.from) * scale,
+    });
+    const moves = this.#moves;
+    this.#extent = carry(this.#extent);
+    this.#moves =
+      moves === null ? null : { ...moves, from: carry(moves.from), to: carry(moves.to) };
   }
 
   /** How high the content is; keeps the rows where they are while it grows. */
@@ -208,7 +269,8 @@ export class FlameScene {
     if (what === 'nothing' || this.#input === null) return;
     if (what === 'all' || this.#drawing === null) this.#drawFrames();
     this.#drawOverlay();
-    if (this.#moves !== null) this.#request('all');
+    if (this.#moves !== null || this.#isUnfinished) this.#request('all');
+    this.#isUnfinished = false;
   }
 
   #drawFrames(): void {
@@ -244,7 +306,11 @@ export class FlameScene {
       pixelRatio,
       hatch: isSameHatch ? before.hatch : hatchPattern(context, this.#theme.hatch, pixelRatio),
     };
+    const { labels, italicLabels } = this.#labels;
+    labels.begin();
+    italicLabels.begin();
     paintFrames(context, this.#drawing);
+    if (labels.isUnfinished || italicLabels.isUnfinished) this.#isUnfinished = true;
     if (this.#moves === null) this.#onDrawn();
   }
 
@@ -283,6 +349,13 @@ export class FlameScene {
       height: clientHeight,
     };
   }
+}
+
+/** Whether two inputs zoom into the same frame, of whatever tree. */
+function isSameZoom(one: SceneInput, other: SceneInput): boolean {
+  const frame = ({ model: { table }, names, zoom }: SceneInput): string =>
+    `${table.depth[zoom] ?? 0} ${names.at(table.key[zoom] ?? 0)}`;
+  return frame(one) === frame(other);
 }
 
 /** Pixels; labels are a little smaller than text to read. */

@@ -5,7 +5,7 @@ import { formatChange, formatCounted, formatRatio, formatShare, formatValue } fr
 import { valueTitle } from '../value-title.ts';
 import type { FlameModel } from './flame-table.ts';
 import type { Boxes } from './frame-layout.ts';
-import { blockValue } from './frame-painter.ts';
+import { blockValue, rowsOfBlock } from './small-block.ts';
 
 export interface FactRow {
   readonly title: string;
@@ -143,12 +143,7 @@ export function blockFacts(
   const { table, whole } = model;
   const count = boxes.small[box] as number;
   const caller = boxes.caller[box] as number;
-  const rows: number[] = [];
-  const end = caller < 0 ? table.length : (table.subtreeEnd[caller] as number);
-  let row = boxes.row[box] as number;
-  if (row >= 0) {
-    for (; row < end && rows.length < count; row = table.subtreeEnd[row] as number) rows.push(row);
-  }
+  const rows = [...rowsOfBlock(model, boxes, box)];
   rows.sort((a, b) => (table.total[b] as number) - (table.total[a] as number));
   const largest = rows.slice(0, listed).map((each) => ({
     name: names.at(table.key[each] as number),

@@ -24,14 +24,11 @@ const moveKeys: Readonly<Record<string, (shape: 'flame' | 'icicle') => Move>> = 
 /** Arrows move between frames, Enter zooms, Escape zooms out. Whether the key meant something here. */
 export function handleKey(event: KeyboardEvent, target: KeyTarget): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return false;
-  const { props, model } = target;
-  const { zoom = 0, selected = -1 } = props;
+  const { props } = target;
+  const { selected = -1 } = props;
   const move = event.shiftKey ? undefined : moveKeys[event.key]?.(props.shape);
   if (move !== undefined) return moveCursor(target, move);
-  if (event.key === 'Escape' && zoom > 0) {
-    props.onZoom?.(widerCaller(model, zoom));
-    return true;
-  }
+  if (event.key === 'Escape') return zoomOut(target);
   if (selected < 0) return false;
   if (event.key === 'Enter') {
     (props.onZoom ?? props.onOpen)?.(selected);
@@ -43,6 +40,15 @@ export function handleKey(event: KeyboardEvent, target: KeyTarget): boolean {
     props.onMenu?.(selected, x, y);
   }
   return isMenu;
+}
+
+/** First what the wheel zoomed into, then frame by frame; with nothing left to undo the key is the page's. */
+function zoomOut({ scene, props, model }: KeyTarget): boolean {
+  const { zoom = 0 } = props;
+  if (scene.isNarrowed) scene.showAll();
+  else if (zoom > 0) props.onZoom?.(widerCaller(model, zoom));
+  else return false;
+  return true;
 }
 
 function moveCursor({ scene, props, model, names }: KeyTarget, move: Move): boolean {

@@ -1,5 +1,4 @@
-import type { Drawing } from './frame-painter.ts';
-import { pixelBox } from './frame-painter.ts';
+import { type Drawing, pixelBox } from './drawing.ts';
 
 export interface Marked {
   /** Box under the pointer; -1 = none. */

@@ -63,7 +63,8 @@ export function watchPointer(
   element.addEventListener(
     'click',
     (event) => {
-      if (!drags.wasDrag) clicks.click(boxUnder(event), event);
+      const { left } = element.getBoundingClientRect();
+      if (!drags.wasDrag) clicks.click(boxUnder(event), event, event.clientX - left);
     },
     { signal },
   );
@@ -106,13 +107,19 @@ class Clicks {
     return (isBlock ? boxes.caller[box] : boxes.row[box]) as number;
   }
 
-  click(box: number, event: MouseEvent): void {
+  click(box: number, event: MouseEvent, x: number): void {
     // The second click of a double click falls on what the first one brought there.
     const now = performance.now();
     if (event.detail > 1 && now - this.#last.timeMs < doubleClickMs) return;
     const row = this.rowOf(box);
     if (row < 0) return;
     this.#last = { row, timeMs: now };
+    const isBlock = (this.#scene.drawing?.boxes.small[box] ?? 0) > 0;
+    if (isBlock && row === this.#target.zoom()) {
+      // Their caller has all the width already: spread them out instead.
+      this.#scene.spread(box, x);
+      return;
+    }
     const isTouch = (event as PointerEvent).pointerType === 'touch';
     const isSecondTap = this.#target.selected() === row;
     this.#target.focus();
