@@ -1,6 +1,7 @@
 import type { NameList } from '../../../explore/index.ts';
 import { formatCounted, formatShare } from '../quantity.ts';
 import type { Drawing } from './drawing.ts';
+import { changeTexts } from './frame-facts.ts';
 
 /** More rows help nobody: the rest is reached by moving. */
 const mostRows = 300;
@@ -67,12 +68,10 @@ function rowElement(
   element.setAttribute('aria-setsize', String(count));
   const hasChildren = (table.subtreeEnd[row] as number) > row + 1;
   if (hasChildren) element.setAttribute('aria-expanded', String(hasShownChild(boxes, row)));
-  const share = (table.total[row] as number) / (whole || 1);
-  const texts = [
-    names.at(table.key[row] as number),
-    formatShare(share),
-    formatCounted(table.totalSamples[row] as number, 'sample'),
-  ];
+  const share = formatShare((table.total[row] as number) / (whole || 1));
+  const samples = formatCounted(table.totalSamples[row] as number, 'sample');
+  const numbers = table.base === undefined ? [share, samples] : changeTexts(table, row);
+  const texts = [names.at(table.key[row] as number), ...numbers];
   texts.forEach((text, at) => {
     const cell = document.createElement('span');
     cell.setAttribute('role', at === 0 ? 'rowheader' : 'gridcell');

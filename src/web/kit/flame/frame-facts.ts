@@ -3,7 +3,7 @@ import { mappingKinds } from '../../../profile/index.ts';
 import { type KeyFamily, keyFamilies } from '../../../render/palette/key-family.ts';
 import { formatChange, formatCounted, formatRatio, formatShare, formatValue } from '../quantity.ts';
 import { valueTitle } from '../value-title.ts';
-import type { FlameModel } from './flame-table.ts';
+import type { FlameModel, FlameTable } from './flame-table.ts';
 import type { Boxes } from './frame-layout.ts';
 import { blockValue, rowsOfBlock } from './small-block.ts';
 
@@ -161,9 +161,20 @@ export function blockFacts(
 /** `Matcher::find, 33.8 % of CPU time, 7 879 samples`. */
 export function spokenFrame(model: FlameModel, names: NameList, row: number): string {
   const { table, whole } = model;
+  const name = names.at(table.key[row] as number);
+  if (table.base !== undefined) return [name, ...changeTexts(table, row)].join(', ');
   const share = formatShare((table.total[row] as number) / (whole || 1));
   const samples = formatCounted(table.totalSamples[row] as number, 'sample');
-  return `${names.at(table.key[row] as number)}, ${share} of ${valueWord(table.value)}, ${samples}`;
+  return `${name}, ${share} of ${valueWord(table.value)}, ${samples}`;
+}
+
+/** Of a difference: `3 000 → 1 000` and `−2 000`. */
+export function changeTexts(table: FlameTable, row: number): readonly [string, string] {
+  const { unit } = table.value;
+  const base = table.base?.total[row] ?? 0;
+  const now = table.total[row] as number;
+  const both = `${formatValue(base, unit)} → ${formatValue(now, unit)}`;
+  return [both, now === base ? 'unchanged' : formatChange(now - base, unit)];
 }
 
 /** What a share is a share of, inside a sentence. */

@@ -1,5 +1,6 @@
-import { formatCount, formatCounted, formatShare, formatValue } from '../quantity.ts';
+import { formatChange, formatCount, formatCounted, formatShare, formatValue } from '../quantity.ts';
 import { type Drawing, fontText, jitKind, pixelBox } from './drawing.ts';
+import type { FlameModel } from './flame-table.ts';
 import { blockValue } from './small-block.ts';
 
 /** Between the edge of a frame and its label. */
@@ -102,7 +103,7 @@ function blockShare({ model, boxes }: Drawing, box: number): number {
 /** The share at the right, where the label leaves room for it. */
 function paintShares(context: CanvasRenderingContext2D, drawing: Drawing, fill: Uint16Array): void {
   const { boxes, model, palette, theme, fontSize } = drawing;
-  const { table, whole } = model;
+  const { table } = model;
   context.font = fontText(theme, fontSize, false);
   const rise = baseline(drawing);
   for (let box = 0; box < boxes.length; box++) {
@@ -114,10 +115,19 @@ function paintShares(context: CanvasRenderingContext2D, drawing: Drawing, fill: 
     const room = width - labelPadding * 2 - mark;
     const label = labels.fit(table.key[row] as number, room);
     if (room - label.width < roomForShare - labelPadding || label.text === '') continue;
-    const text = formatShare((table.total[row] as number) / (whole || 1));
+    const text = numberText(model, row);
+    const wide = drawing.numbers.widthOf(text);
+    if (room - label.width < wide + labelPadding * 2) continue;
     context.fillStyle = palette.at(fill[box] as number).quietInk;
-    context.fillText(text, left + width - labelPadding - drawing.numbers.widthOf(text), top + rise);
+    context.fillText(text, left + width - labelPadding - wide, top + rise);
   }
+}
+
+/** The number of a frame: its share, or in a difference its change. */
+function numberText({ table, whole }: FlameModel, row: number): string {
+  const now = table.total[row] as number;
+  if (table.base === undefined) return formatShare(now / (whole || 1));
+  return formatChange(now - (table.base.total[row] as number), table.value.unit);
 }
 
 function baseline({ geometry, fontSize }: Drawing): number {

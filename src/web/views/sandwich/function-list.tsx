@@ -20,8 +20,8 @@ interface FunctionListProps extends ViewProps {
 
 const columns: readonly GridColumn[] = [
   { id: 'name', title: 'Function', isRowHeader: true },
-  { id: 'self', title: 'Self', width: 62, align: 'end', sort: 'descending' },
-  { id: 'total', title: 'Total', width: 62, align: 'end', sort: 'descending' },
+  { id: 'self', title: 'Self', width: 76, align: 'end', sort: 'descending' },
+  { id: 'total', title: 'Total', width: 76, align: 'end', sort: 'descending' },
 ];
 
 /** Every function, the largest first; choosing one puts it between its callers and callees. */
