@@ -80,6 +80,8 @@ describe('the package', () => {
       'main;eval 2\n',
     );
     expect(plateau('top', 'out.plateau')).toMatch(/6 .*75.*%.* read/);
+    plateau('view', '-q', 'out.plateau', '--export', 'out.html');
+    expect(readFileSync(join(folder, 'out.html'), 'utf8')).toContain('"name":"out.plateau"');
     expect(plateau('completion', 'bash')).toContain('complete -F _plateau plateau');
   });
 
