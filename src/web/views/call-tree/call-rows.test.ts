@@ -69,6 +69,27 @@ describe('visible rows', () => {
   });
 });
 
+describe('from the leaf up', () => {
+  it('what ran has self, its callers only a total, and small ones add up', async () => {
+    const bottomUp = { ...shape, direction: 'bottom-up' } as const;
+    const request = { scope: scopeOf(0), shape: bottomUp, minimumShare: 0.05 };
+    const tree = await answerTree(exploration, request);
+    const facts = new KeyFacts(tree.keys);
+    const open = new OpenPaths();
+    open.open(pathBelow('', 'parse'));
+    const rows = visibleRows({ tree, facts, open, asked: new Map(), isBottomUp: true });
+    expect(picture(rows, facts)).toEqual([
+      '-parse 40',
+      '   main 40',
+      '+eval 30',
+      '+read 20',
+      ' idle 9',
+      '+1 smaller 1',
+    ]);
+    expect(rows.map(({ self }) => self)).toEqual([40, 0, 30, 20, 9, 0]);
+  });
+});
+
 describe('moves', () => {
   it('open the heaviest path', async () => {
     const tree = await treeOf();

@@ -63,9 +63,9 @@ function rootRow(tree: TreeAnswer): CallRow {
     level: 0,
     key: tree.key[0] ?? -1,
     isInlined: false,
-    self: tree.self[0] ?? 0,
+    self: 0,
     total: tree.total[0] ?? 0,
-    selfSamples: tree.selfSamples[0] ?? 0,
+    selfSamples: 0,
     totalSamples: tree.totalSamples[0] ?? 0,
     isOpen: true,
     small: 0,
@@ -91,9 +91,8 @@ function childrenOf(parent: CallRow, of: RowSource): CallRow[] {
       level: parent.level + 1,
       key,
       isInlined: tree.inlined[at] === 1,
-      self: tree.self[at] as number,
+      ...ownCost(tree, at, parent.level + 1, isBottomUp),
       total: tree.total[at] as number,
-      selfSamples: tree.selfSamples[at] as number,
       totalSamples: tree.totalSamples[at] as number,
       isOpen: hasChildren ? open.has(path) : null,
       small: 0,
@@ -101,39 +100,44 @@ function childrenOf(parent: CallRow, of: RowSource): CallRow[] {
     });
   }
   const small = tree.dropped?.[parent.at] ?? 0;
-  if (small > 0) rows.push(restRow(parent, rows, small, isBottomUp));
+  if (small > 0) rows.push(restRow(parent, rows, tree));
   return rows;
 }
 
-/**
- * What the children that were left out have together: the total less self and less the others. From
- * the leaf up it is not known without asking (NaN), because some stacks may end at the parent.
- */
-function restRow(
-  parent: CallRow,
-  shown: readonly CallRow[],
-  small: number,
+/** What ran is the first row of a path from the leaf up; its callers only pass the cost on. */
+function ownCost(
+  tree: TreeAnswer,
+  at: number,
+  level: number,
   isBottomUp: boolean,
-): CallRow {
-  const isRoot = parent.level === 0;
-  const isKnown = isRoot || !isBottomUp;
-  const rest = (total: (row: CallRow) => number, self: number): number =>
-    isKnown
-      ? Math.max(0, shown.reduce((left, row) => left - total(row), total(parent)) - self)
-      : NaN;
+): Pick<CallRow, 'self' | 'selfSamples'> {
+  const own = isBottomUp
+    ? { self: tree.total, selfSamples: tree.totalSamples }
+    : { self: tree.self, selfSamples: tree.selfSamples };
+  if (isBottomUp && level > 1) return { self: 0, selfSamples: 0 };
+  return { self: own.self[at] as number, selfSamples: own.selfSamples[at] as number };
+}
+
+/** What the children that were left out have together: all that does not end here, less the others. */
+function restRow(parent: CallRow, shown: readonly CallRow[], tree: TreeAnswer): CallRow {
+  const rest = (total: (row: CallRow) => number, ended: Float64Array): number =>
+    Math.max(
+      0,
+      shown.reduce((left, row) => left - total(row), total(parent) - (ended[parent.at] as number)),
+    );
   return {
     path: pathBelow(parent.path, '\0small'),
     keyPath: parent.keyPath,
-    parent: isRoot ? null : parent,
+    parent: parent.level === 0 ? null : parent,
     level: parent.level + 1,
     key: -1,
     isInlined: false,
     self: 0,
-    total: rest((row) => row.total, parent.self),
+    total: rest((row) => row.total, tree.self),
     selfSamples: 0,
-    totalSamples: rest((row) => row.totalSamples, parent.selfSamples),
+    totalSamples: rest((row) => row.totalSamples, tree.selfSamples),
     isOpen: false,
-    small,
+    small: tree.dropped?.[parent.at] ?? 0,
     at: -1,
   };
 }

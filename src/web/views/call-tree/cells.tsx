@@ -33,13 +33,11 @@ export function cellRenderer(
       case 'self':
         return <Share share={share(row.self)} samples={row.selfSamples} />;
       case 'value':
-        return Number.isNaN(row.total) ? '' : formatValue(row.total, tree.value.unit);
+        return formatValue(row.total, tree.value.unit);
       case 'samples':
-        return Number.isNaN(row.totalSamples) ? '' : formatCount(row.totalSamples);
+        return formatCount(row.totalSamples);
       case 'bar':
-        return Number.isNaN(row.total) ? null : (
-          <MeasureBar self={share(row.self)} total={share(row.total)} />
-        );
+        return <MeasureBar self={share(row.self)} total={share(row.total)} />;
       case 'name':
         return <NameCell row={row} facts={facts} room={room} />;
       case 'module':

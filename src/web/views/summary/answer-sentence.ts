@@ -26,7 +26,7 @@ export function answerSentence(answer: SummaryAnswer, whole: string): readonly S
     const most = formatCount(places.samples[0] ?? 0);
     const all = formatCounted(wholeSamples, 'sample');
     return [
-      `Only ${all}: too few to say where ${whole} goes. Most are in `,
+      `Only ${all}: too few to say where ${whole} ${isOrAre(whole) === 'is' ? 'goes' : 'go'}. Most are in `,
       { key: first },
       ` (${most}).`,
     ];
@@ -56,15 +56,20 @@ function namePlaces(
   const sum = shares.reduce((a, b) => a + b, 0);
   const place = (at: number): SentencePart => ({ key: keys[at] ?? -1 });
   if (shares.length === 1)
-    return [`${formatShare(sum)} of ${whole} is in one place: `, place(0), '.'];
+    return [`${formatShare(sum)} of ${whole} ${isOrAre(whole)} in one place: `, place(0), '.'];
   const parts: SentencePart[] = [
-    `${roundShare(sum)} of ${whole} is in ${numbers[shares.length]}: `,
+    `${roundShare(sum)} of ${whole} ${isOrAre(whole)} in ${numbers[shares.length]}: `,
   ];
   for (const [at, share] of shares.entries()) {
     if (at > 0) parts.push(at === shares.length - 1 ? ' and ' : ', ');
     parts.push(place(at), ` (${formatShare(share)})`);
   }
   return [...parts, '.'];
+}
+
+/** `all samples are`, `the CPU time is`. */
+function isOrAre(whole: string): 'is' | 'are' {
+  return /^all .*s$/.test(whole) ? 'are' : 'is';
 }
 
 /** A sum of shares in whole percents: the parts carry the digits. */
