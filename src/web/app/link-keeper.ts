@@ -18,10 +18,9 @@ export function createLinkKeeper(): LinkKeeper {
   /** What the address is to say. */
   let wanted = location.hash;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Times in a link count from the start of a profile: it waits until there is one. */
+  /** A link is about a profile: it waits until there is one. */
   let isWaiting = true;
 
-  const originNs = (): number => app?.file.peek()?.extent?.startNs ?? 0;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -31,12 +30,12 @@ export function createLinkKeeper(): LinkKeeper {
     if (app === undefined || isWaiting || location.hash === wanted) return;
     clearTimeout(timer);
     wanted = location.hash;
-    app.store.restore(parseLink(wanted, originNs()));
+    app.store.restore(parseLink(wanted));
   };
   const begin = (on: ShellApp): void => {
     isWaiting = false;
     // Tabs can be chosen before anything is open.
-    const state = { ...parseLink(wanted, originNs()), view: on.state.peek().view };
+    const state = { ...parseLink(wanted), view: on.state.peek().view };
     on.store.begin({ ...state, files: on.state.peek().files });
     reportUnknown(on, state);
   };
@@ -44,7 +43,7 @@ export function createLinkKeeper(): LinkKeeper {
   return {
     onChange(state, kind) {
       if (isWaiting) return;
-      const link = formatLink(state, originNs());
+      const link = formatLink(state);
       if (link === wanted) return;
       if (kind === 'push') {
         flush();

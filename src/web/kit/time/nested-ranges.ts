@@ -44,14 +44,13 @@ export function zoomedOut(ranges: readonly TimeRange[]): readonly TimeRange[] {
   return ranges.slice(0, -1);
 }
 
-/** The part of a range that lies in a window, at least `leastNs` long where the window is. */
+/** The part of a range that lies in a window, made at least `leastNs` long. */
 export function clampRange(range: TimeRange, window: TimeRange, leastNs = 1): TimeRange {
-  const length = Math.min(
-    Math.max(range.endNs - range.startNs, leastNs),
-    window.endNs - window.startNs,
-  );
-  const startNs = Math.min(Math.max(range.startNs, window.startNs), window.endNs - length);
-  return { startNs, endNs: Math.min(window.endNs, Math.max(range.endNs, startNs + length)) };
+  const startNs = Math.min(Math.max(range.startNs, window.startNs), window.endNs);
+  const endNs = Math.max(startNs, Math.min(range.endNs, window.endNs));
+  if (endNs - startNs >= leastNs) return { startNs, endNs };
+  const from = Math.max(window.startNs, Math.min(startNs, window.endNs - leastNs));
+  return { startNs: from, endNs: Math.min(window.endNs, from + leastNs) };
 }
 
 /** A window moved by `byNs` inside its limits, keeping its length. */

@@ -1,0 +1,61 @@
+import { describe, expect } from 'vitest';
+import { madeRecording } from './timed-recording.ts';
+import { folded, uiTests } from './ui-page.ts';
+
+const itInPage = uiTests();
+const made = madeRecording();
+
+describe('the flame chart', () => {
+  itInPage('has a lane per thread, the busiest first, boxes in order of time', async (open) => {
+    const page = await open({ files: [made], fragment: '#flame-chart' });
+    const lanes = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect
+      .poll(async () => (await lanes.allTextContents()).map((text) => text.split(' ')[0]))
+      .toEqual(['parser', 'writer']);
+    expect(await lanes.first().textContent()).toContain('2\u202f000\u202fsamples');
+    const rows = page.getByRole('treegrid', { name: /parser/ }).getByRole('row');
+    const texts = await rows.allTextContents();
+    const [main, parse, sort] = ['main', 'parse', 'sort'].map((name) =>
+      texts.findIndex((text) => text.startsWith(name)),
+    );
+    expect(main).toBeGreaterThanOrEqual(0);
+    expect(parse).toBeGreaterThan(main ?? -1);
+    expect(sort).toBeGreaterThan(parse ?? -1);
+    // The writer pauses: each of its twenty turns is a box of its own.
+    const turns = await page
+      .getByRole('treegrid', { name: /writer/ })
+      .getByRole('row')
+      .allTextContents();
+    expect(turns.filter((text) => text.startsWith('work'))).toHaveLength(20);
+  });
+
+  itInPage('sets the range to a box by a double click', async (open) => {
+    const page = await open({ files: [made], fragment: '#flame-chart' });
+    const lane = page.getByRole('region', { name: /parser/ }).locator('.flame-chart-surface');
+    await lane.waitFor();
+    await page
+      .getByRole('treegrid', { name: /parser/ })
+      .getByRole('row')
+      .first()
+      .waitFor({ state: 'attached' });
+    const box = await lane.boundingBox();
+    if (box === null) throw new Error('no lane');
+    // The second row: parse in the first second, sort in the second one.
+    await page.mouse.dblclick(box.x + box.width * 0.75, box.y + 34);
+    const start = page.getByRole('slider', { name: 'Range start' });
+    await expect
+      .poll(async () => Number(await start.getAttribute('aria-valuenow')))
+      .toBeCloseTo(1, 6);
+    const shown = page.getByRole('treegrid', { name: /parser/ }).getByRole('row');
+    await expect
+      .poll(async () => (await shown.allTextContents()).some((text) => text.startsWith('parse')))
+      .toBe(false);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => Number(await start.getAttribute('aria-valuenow'))).toBe(0);
+  });
+
+  itInPage('says what is missing where a profile has no times', async (open) => {
+    const page = await open({ files: [folded('main;a 7')], fragment: '#flame-chart' });
+    expect(await page.getByRole('main').textContent()).toContain('This profile has no times');
+  });
+});
