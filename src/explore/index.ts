@@ -37,6 +37,7 @@ export type {
   InspectRequest,
 } from './queries/inspect.ts';
 export type { MarkersAnswer, MarkersRequest } from './queries/markers.ts';
+export type { MissingAnswer, MissingRequest } from './queries/missing.ts';
 export type { Sandwich, SandwichAnswer, SandwichRequest } from './queries/sandwich.ts';
 export type { SearchAnswer, SearchRequest } from './queries/search.ts';
 export type { SourceAnswer, SourceRequest } from './queries/source.ts';

@@ -21,6 +21,7 @@ import {
 import { answerHeat, type HeatAnswer, type HeatRequest } from './queries/heat.ts';
 import { answerInspect, type InspectAnswer, type InspectRequest } from './queries/inspect.ts';
 import { answerMarkers, type MarkersAnswer, type MarkersRequest } from './queries/markers.ts';
+import { answerMissing, type MissingAnswer, type MissingRequest } from './queries/missing.ts';
 import { answerSandwich, type SandwichAnswer, type SandwichRequest } from './queries/sandwich.ts';
 import { answerSearch, type SearchAnswer, type SearchRequest } from './queries/search.ts';
 import { answerSource, type SourceAnswer, type SourceRequest } from './queries/source.ts';
@@ -51,6 +52,7 @@ export interface QueryTable {
   readonly facts: Query<FactsRequest, FileFacts>;
   readonly functions: Query<FunctionsRequest, FunctionsAnswer>;
   readonly sandwich: Query<SandwichRequest, SandwichAnswer>;
+  readonly missing: Query<MissingRequest, MissingAnswer>;
   readonly search: Query<SearchRequest, SearchAnswer>;
   readonly inspect: Query<InspectRequest, InspectAnswer>;
   readonly summary: Query<SummaryRequest, SummaryAnswer>;
@@ -75,6 +77,7 @@ export const queryTable: QueryTable = {
   facts: answerFacts,
   functions: answerFunctions,
   sandwich: answerSandwich,
+  missing: answerMissing,
   search: answerSearch,
   inspect: answerInspect,
   summary: answerSummary,

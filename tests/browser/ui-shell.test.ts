@@ -1,9 +1,31 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { chooseFiles, folded, recording, uiTests, waitForFiles } from './ui-page.ts';
+import { chooseFiles, dropFiles, folded, recording, uiTests, waitForFiles } from './ui-page.ts';
 
 const itInPage = uiTests();
 const words = recording('rust-words.perf-script.txt.gz');
 const small = folded('main;parse;read 7\nmain;eval 3');
+const other = folded('main;parse 4\nmain;eval 9', 'other.folded');
+const broken = {
+  name: 'broken.plateau',
+  bytes: new TextEncoder().encode('no profile at all\0\x01'),
+};
+
+const views = [
+  'Summary',
+  'Timeline',
+  'Flame graph',
+  'Flame chart',
+  'Call tree',
+  'Top functions',
+  'Sandwich',
+  'Source',
+  'Assembly',
+  'Compare',
+];
+
+const chips = (page: Page): Promise<string[]> =>
+  page.locator('.context-bar-chip > span').allTextContents();
 
 describe('the shell', () => {
   itInPage('says what can be opened, and opens it', async (open) => {
@@ -12,25 +34,14 @@ describe('the shell', () => {
     await chooseFiles(page, [small]);
     await waitForFiles(page, 1);
     expect(await page.getByRole('button', { name: 'File: stacks.folded' }).isVisible()).toBe(true);
-    expect(await page.getByRole('status').textContent()).toContain('opened');
+    expect(await page.title()).toBe('stacks.folded · Plateau');
+    await page.getByRole('status').filter({ hasText: 'stacks.folded opened' }).waitFor();
   });
 
   itInPage('has its parts by role and name', async (open) => {
     const page = await open({ files: [words] });
-    const names = [
-      'Summary',
-      'Timeline',
-      'Flame graph',
-      'Flame chart',
-      'Call tree',
-      'Top functions',
-      'Sandwich',
-      'Source',
-      'Assembly',
-      'Compare',
-    ];
     const tabs = page.getByRole('tablist', { name: 'Views' }).getByRole('tab');
-    expect(await tabs.allTextContents()).toEqual(names);
+    expect(await tabs.allTextContents()).toEqual(views);
     const banner = page.getByRole('banner');
     expect(await banner.getByRole('searchbox', { name: 'Search' }).isVisible()).toBe(true);
     expect(await banner.getByRole('combobox', { name: 'Value' }).isVisible()).toBe(true);
@@ -39,5 +50,119 @@ describe('the shell', () => {
     }
     await page.getByRole('tab', { name: 'Call tree' }).click();
     expect(await page.getByRole('tabpanel', { name: 'Call tree' }).isVisible()).toBe(true);
+    expect(await page.getByRole('contentinfo').textContent()).toContain('0 lost');
+  });
+
+  itInPage('keeps its measures', async (open) => {
+    const page = await open({ files: [words], fragment: '#flame-graph?sel=main' });
+    const height = async (css: string): Promise<number> =>
+      (await page.locator(css).boundingBox())?.height ?? 0;
+    expect(await height('.title-bar')).toBe(44);
+    expect(await height('.tabs-list')).toBe(32);
+    expect(await height('.shell-strip')).toBe(48);
+    expect(Math.round(await height('.context-bar'))).toBeLessThanOrEqual(37);
+    expect(await height('.status-bar')).toBe(24);
+    expect((await page.locator('.shell-inspector').boundingBox())?.width).toBe(296);
+  });
+
+  itInPage('opens what is dropped, side by side, and closes it', async (open) => {
+    const page = await open({ files: [small] });
+    await dropFiles(page, [other]);
+    await waitForFiles(page, 2);
+    await page.getByRole('button', { name: 'File: other.folded' }).click();
+    const item = page.getByRole('menuitemradio', { name: /stacks\.folded/ });
+    await item.first().click();
+    await page.getByRole('button', { name: 'File: stacks.folded' }).click();
+    await page.getByRole('menuitem', { name: 'Close stacks.folded' }).click();
+    await waitForFiles(page, 1);
+    await page.getByRole('button', { name: 'File: other.folded' }).waitFor();
+  });
+
+  itInPage('takes a base dropped on Compare', async (open) => {
+    const page = await open({ files: [small], fragment: '#compare' });
+    await dropFiles(page, [other]);
+    await waitForFiles(page, 2);
+    // Dropped on the left: it is the base, and what was shown is new.
+    await page.locator('.file-switcher-name').getByText('other.folded → stacks.folded').waitFor();
+  });
+
+  itInPage('says of a broken file what is wrong, and goes on', async (open) => {
+    const page = await open({ files: [small] });
+    await dropFiles(page, [broken]);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('broken.plateau');
+    expect((await alert.textContent())?.length).toBeGreaterThan(40);
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await alert.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'File: stacks.folded' }).isVisible()).toBe(true);
+  });
+
+  itInPage('narrows by menu, and takes each step away', async (open) => {
+    const page = await open({ files: [words], fragment: '#top-functions' });
+    const focusBy = async (name: RegExp): Promise<void> => {
+      await page.getByRole('button', { name: 'Focus by' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await focusBy(/^count 0: words/);
+    await focusBy(/^CPU 1/);
+    await focusBy(/^libc/);
+    await focusBy(/^Only my code/);
+    expect(await chips(page)).toEqual([
+      expect.stringMatching(/^thread count 0: words/),
+      'CPU 1',
+      'only libc',
+      'only my code',
+    ]);
+    await page.getByRole('button', { name: 'Remove CPU 1' }).click();
+    expect(await chips(page)).toHaveLength(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await chips(page)).toHaveLength(4);
+    await page.getByRole('button', { name: /^All threads/ }).click();
+    expect(await chips(page)).toEqual([]);
+  });
+
+  itInPage('switches what is measured', async (open) => {
+    const page = await open({ files: [words] });
+    const value = page.getByRole('combobox', { name: 'Value' });
+    expect(await value.locator('option').allTextContents()).toEqual(['Samples', 'CPU time']);
+    await value.selectOption({ label: 'Samples' });
+    await page.getByRole('status').filter({ hasText: 'Value: Samples' }).waitFor();
+    const unit = page.getByRole('radiogroup', { name: 'Unit' });
+    await unit.getByRole('radio', { name: 's', exact: true }).click();
+    expect(
+      await value.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+    ).toBe('CPU time');
+  });
+
+  itInPage('changes its theme, and remembers it beside the link', async (open) => {
+    const page = await open({ files: [small], colorScheme: 'dark' });
+    const ground = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await ground()).toBe('rgb(22, 23, 25)');
+    await page.getByRole('button', { name: 'Theme: system' }).click();
+    expect(await ground()).toBe('rgb(246, 246, 247)');
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    expect(await ground()).toBe('rgb(22, 23, 25)');
+    expect(await page.evaluate(() => location.hash)).not.toContain('theme');
+    await page.reload();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  });
+
+  itInPage('never scrolls sideways, at any size, in any view', async (open) => {
+    for (const [width, height] of [
+      [1400, 900],
+      [700, 450],
+      [390, 844],
+    ] as const) {
+      const page = await open({ files: [words], width, height, fragment: '#summary?sel=main' });
+      for (const name of views) {
+        await page.getByRole('tab', { name }).click();
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wide, `${name} at ${width}`).toBe(0);
+      }
+    }
   });
 });

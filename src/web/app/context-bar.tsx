@@ -60,7 +60,7 @@ function Steps({ app }: { readonly app: ShellApp }): JSX.Element | null {
       {steps.map((step) => (
         <Chip key={`${step.verb} ${step.object}`} app={app} step={step} />
       ))}
-      {steps.length > 0 && app.canUndo.value ? (
+      {steps.length > 0 ? (
         <li>
           <Button title="Take back the last step (Backspace)" onPress={() => app.undo()}>
             Undo

@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { FileFacts } from '../../explore/index.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { MenuRequest } from '../kit/menu-item.ts';
+import { withoutLastStep } from '../state/last-step.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { stepLabel } from '../state/transform-step.ts';
 import { baseScopeOf, initialState, scopeOf } from '../state/view-state.ts';
@@ -93,7 +94,16 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
       return keptByViews.get(id) as Value;
     },
     change: (patch, kind = 'replace') => batch(() => store.change(patch, kind)),
-    undo: () => announce(batch(() => store.undo()) ? 'Undone' : 'Nothing to undo'),
+    undo() {
+      const last = withoutLastStep(state.value);
+      if (batch(() => store.undo())) announce('Undone');
+      else if (last === undefined) announce('Nothing to undo');
+      else {
+        // Steps that came with a link have no past here: the last of them goes.
+        store.change(last, 'push');
+        announce('Undone');
+      }
+    },
     redo: () => announce(batch(() => store.redo()) ? 'Redone' : 'Nothing to redo'),
     select: (selected) => store.change({ selected }, 'replace'),
     transform(step) {

@@ -1,10 +1,17 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useAnswer } from '../engine/use-answer.ts';
 import { colourLegends, Legend } from '../kit/legend.tsx';
 import { formatCounted } from '../kit/quantity.ts';
+import { initialState, scopeOf } from '../state/view-state.ts';
 import type { View } from '../views/view.ts';
 import type { ShellApp } from './create-app.ts';
 import { type HealthFact, healthFacts } from './health-facts.ts';
 import './status-bar.css';
+
+/** Symbols are counted when the first view has its data. */
+const quietMs = 1500;
 
 interface StatusBarProps {
   readonly app: ShellApp;
@@ -26,8 +33,20 @@ export function StatusBar({ app, view }: StatusBarProps): JSX.Element {
 
 function Health({ app }: { readonly app: ShellApp }): JSX.Element | null {
   const file = app.file.value;
+  const isQuiet = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isQuiet.value = true;
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { answer } = useAnswer(app.engine, 'missing', () => {
+    const shown = app.file.value;
+    if (shown === null || !isQuiet.value) return null;
+    return { scope: scopeOf({ ...initialState, files: [shown.index] }) };
+  }).value;
   if (file === null) return null;
-  const facts = healthFacts(file.summary);
+  const facts = healthFacts(file.summary, answer);
   return (
     <button
       type="button"

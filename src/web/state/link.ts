@@ -10,7 +10,7 @@ import {
 import { splitStep } from './transform-step.ts';
 import { initialState, type Place, type ViewState, viewNames } from './view-state.ts';
 
-// The link of a view: `#VIEW?key=value&…`, as docs/reference describes it. Pure: parse and format are
+// The link of a view: `#VIEW?key=value&…`, as docs/reference/links.md describes it. Pure: parse and format are
 // each other's reverse. Times in a link count from the start of the profile, so both are told the origin.
 
 /** A part of the state and its place in the link. */
