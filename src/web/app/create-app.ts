@@ -94,16 +94,7 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
       return keptByViews.get(id) as Value;
     },
     change: (patch, kind = 'replace') => batch(() => store.change(patch, kind)),
-    undo() {
-      const last = withoutLastStep(state.value);
-      if (batch(() => store.undo())) announce('Undone');
-      else if (last === undefined) announce('Nothing to undo');
-      else {
-        // Steps that came with a link have no past here: the last of them goes.
-        store.change(last, 'push');
-        announce('Undone');
-      }
-    },
+    undo: () => announce(batch(() => takeBack(store)) ? 'Undone' : 'Nothing to undo'),
     redo: () => announce(batch(() => store.redo()) ? 'Redone' : 'Nothing to redo'),
     select: (selected) => store.change({ selected }, 'replace'),
     transform(step) {
@@ -114,13 +105,27 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     showMenu(menu) {
       layer.value = { kind: 'menu', menu };
     },
-    copy(text, what) {
-      // A page from a disk may have no clipboard.
-      const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error());
-      written.then(
-        () => announce(`${what} copied`),
-        () => announce('The browser does not let this page copy'),
-      );
-    },
+    copy: (text, what) =>
+      void copyText(text).then((isDone) => {
+        announce(isDone ? `${what} copied` : 'The browser does not let this page copy');
+      }),
   };
+}
+
+/** Steps that came with a link have no past here: the last of them goes. */
+function takeBack(store: Store): boolean {
+  const last = withoutLastStep(store.state.value);
+  if (store.undo()) return true;
+  if (last !== undefined) store.change(last, 'push');
+  return last !== undefined;
+}
+
+/** Whether it was copied; a page from a disk may have no clipboard. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -88,7 +88,7 @@ export function distance(a: Rgb, b: Rgb, vision: Vision): number {
 
 function seen(colour: Rgb, vision: Vision): number[] {
   return visions[vision].map((row) => {
-    const sum = row.reduce((total, factor, at) => total + factor * (colour[at] ?? 0), 0);
+    const sum = row.reduce<number>((total, factor, at) => total + factor * (colour[at] ?? 0), 0);
     return Math.max(0, sum);
   });
 }
