@@ -34,6 +34,15 @@ describe('labelForms', () => {
       ],
     ],
     ['java/util/HashMap.get', ['java/util/HashMap.get', 'util/HashMap.get', 'HashMap.get', 'get']],
+    [
+      'shop::Discount::operator()(shop::Order const&) const',
+      [
+        'shop::Discount::operator()(shop::Order const&) const',
+        'shop::Discount::operator()',
+        'Discount::operator()',
+        'operator()',
+      ],
+    ],
     ['operator<<(std::ostream&)', ['operator<<(std::ostream&)', 'operator<<']],
     ['(garbage collector)', ['(garbage collector)']],
     ['lib/app.js', ['lib/app.js', 'app.js']],

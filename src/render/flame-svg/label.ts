@@ -63,7 +63,12 @@ function opensGenerics(name: string, at: number): boolean {
 
 /** `f(int)`, but not the receiver of Go's `pkg.(*T).Get` nor the name `(idle)`. */
 function opensArguments(name: string, at: number): boolean {
-  return at > 0 && !'.:/ ('.includes(name[at - 1] ?? '');
+  return at > 0 && !'.:/ ('.includes(name[at - 1] ?? '') && !isCallOperator(name, at);
+}
+
+/** The first brackets of C++'s `operator()(int)` are its name. */
+function isCallOperator(name: string, at: number): boolean {
+  return name[at + 1] === ')' && name.slice(Math.max(0, at - 8), at) === 'operator';
 }
 
 /** Where the parts of a path start, but for the first: after `::`, `/` or a `.` between names. */

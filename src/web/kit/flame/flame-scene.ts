@@ -35,6 +35,7 @@ export interface SceneElements {
 }
 
 const zoomMs = 120;
+const rightMargin = 8;
 /** The widest frame of a block that is spread out: enough for a label. */
 const spreadPx = 64;
 /** Rows may grow by this much where the graph is shallow. */
@@ -70,6 +71,18 @@ export class FlameScene {
 
   get extent(): Extent {
     return this.#moves?.to ?? this.#extent;
+  }
+
+  /** Of the canvas. A scroll bar that takes no room leaves a margin instead. */
+  get width(): number {
+    const { clientWidth, offsetWidth } = this.#elements.scroller;
+    return Math.max(1, clientWidth - (offsetWidth === clientWidth ? rightMargin : 0));
+  }
+
+  /** Scrolls by so many times the height. */
+  scrollPages(pages: number): void {
+    const { scroller } = this.#elements;
+    scroller.scrollTop += pages * scroller.clientHeight * 0.9;
   }
 
   update(input: SceneInput): void {
@@ -240,7 +253,8 @@ export class FlameScene {
     const input = this.#input;
     if (input === null) return;
     const { scroller, content } = this.#elements;
-    const { clientWidth: width, clientHeight: height } = scroller;
+    const { width } = this;
+    const { clientHeight: height } = scroller;
     const { model, topDepth, shape } = input;
     const least =
       Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--flame-row')) || 20;
@@ -338,14 +352,14 @@ export class FlameScene {
   }
 
   #geometry({ shape, topDepth }: SceneInput): FrameGeometry {
-    const { clientWidth, clientHeight, scrollTop } = this.#elements.scroller;
+    const { clientHeight, scrollTop } = this.#elements.scroller;
     return {
       shape,
       topDepth,
       rowHeight: this.#rowHeight,
       contentHeight: this.#contentHeight,
       scrollTop,
-      width: clientWidth,
+      width: this.width,
       height: clientHeight,
     };
   }

@@ -1,7 +1,14 @@
 import type { NameList } from '../../../explore/index.ts';
 import { mappingKinds } from '../../../profile/index.ts';
 import { type KeyFamily, keyFamilies } from '../../../render/palette/key-family.ts';
-import { formatChange, formatCounted, formatRatio, formatShare, formatValue } from '../quantity.ts';
+import {
+  formatChange,
+  formatCounted,
+  formatRatio,
+  formatShare,
+  formatShareOrNothing,
+  formatValue,
+} from '../quantity.ts';
 import { valueTitle } from '../value-title.ts';
 import type { FlameModel, FlameTable } from './flame-table.ts';
 import type { Boxes } from './frame-layout.ts';
@@ -51,7 +58,7 @@ export function frameFacts(
   else if (up >= 0) {
     const share = total / ((table.total[up] as number) || 1);
     rows.push({
-      title: 'Of caller',
+      title: 'Of parent',
       share: formatShare(share),
       value: '',
       samples: '',
@@ -90,8 +97,8 @@ function factRow(model: FlameModel, title: string, value: number, samples: numbe
   const isCount = unit === 'count' || unit === '';
   return {
     title,
-    share: formatShare(value / (model.whole || 1)),
-    value: isCount && value === samples ? '' : formatValue(value, unit),
+    share: formatShareOrNothing(value / (model.whole || 1)),
+    value: value === 0 || (isCount && value === samples) ? '' : formatValue(value, unit),
     samples: formatCounted(samples, 'sample'),
     isWeak: samples < fewSamples,
   };

@@ -29,6 +29,10 @@ export function handleKey(event: KeyboardEvent, target: KeyTarget): boolean {
   const move = event.shiftKey ? undefined : moveKeys[event.key]?.(props.shape);
   if (move !== undefined) return moveCursor(target, move);
   if (event.key === 'Escape') return zoomOut(target);
+  if (event.key === 'PageUp' || event.key === 'PageDown') {
+    target.scene.scrollPages(event.key === 'PageUp' ? -1 : 1);
+    return true;
+  }
   if (selected < 0) return false;
   if (event.key === 'Enter') {
     (props.onZoom ?? props.onOpen)?.(selected);

@@ -162,7 +162,8 @@ class Drags {
     const [from = 0, from2] = this.#start.xs;
     if (second === undefined && !this.wasDrag && Math.abs(first - from) < dragPx) return false;
     const { extent } = this.#start;
-    const { left, width } = this.#element.getBoundingClientRect();
+    const { left } = this.#element.getBoundingClientRect();
+    const { width } = this.#scene;
     const span = extent.to - extent.from;
     const whole = extentOf(this.#target.model(), this.#target.zoom());
     if (second === undefined && span >= whole.to - whole.from) return false;
@@ -198,8 +199,8 @@ function wheel(
   scene: FlameScene,
   target: PointerTarget,
 ): void {
-  const { left, width } = element.getBoundingClientRect();
-  const extent = scene.extent;
+  const { left } = element.getBoundingClientRect();
+  const { width, extent } = scene;
   const span = extent.to - extent.from;
   const whole = extentOf(target.model(), target.zoom());
   const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
