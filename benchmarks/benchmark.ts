@@ -18,6 +18,22 @@ export interface Contest {
   check?(): Promise<void>;
 }
 
+/** One run of either side. */
+export interface Run {
+  readonly seconds: number;
+  readonly peakBytes: number;
+}
+
+/** What a benchmark that runs both sides itself has measured, round by round. */
+export interface Measured {
+  readonly input: string;
+  readonly theirVersion: string;
+  readonly ours: readonly Run[];
+  readonly theirs: readonly Run[];
+  /** Further results in Markdown, shown below the table. */
+  readonly more: string;
+}
+
 /** One measured claim. Results are ratios of medians of interleaved runs, never milliseconds. */
 export interface Benchmark {
   readonly name: string;
@@ -25,7 +41,10 @@ export interface Benchmark {
   /** What the project requires of ours ÷ theirs, and what it aims at. */
   readonly required: number;
   readonly goal: number;
+  /** Its first word is a program that must be installed. */
   readonly theirTool: string;
   /** Makes the input below `dir` (kept between runs when it is there) and says what to run. */
-  prepare(dir: string): Promise<Contest>;
+  prepare?(dir: string): Promise<Contest>;
+  /** Instead of `prepare`, for what is no program that runs and ends: in turns, so many rounds. */
+  measure?(dir: string, rounds: number): Promise<Measured>;
 }

@@ -25,12 +25,12 @@ const rounds = Math.max(fewestRounds, Number(flags.rounds));
 const all = readdirSync('benchmarks')
   .filter((file) => isBenchmark(file, readFileSync(join('benchmarks', file), 'utf8')))
   .map((file) => file.replace(/\.ts$/, ''));
-const unknown = asked.filter((name) => !all.includes(name));
+const unknown = asked.filter((name) => !all.some((each) => isAsked(each, name)));
 if (unknown.length > 0) {
   console.error(`no benchmark named ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(2);
 }
-const names = asked.length === 0 ? all : asked;
+const names = all.filter((each) => asked.length === 0 || asked.some((name) => isAsked(each, name)));
 
 const results = [];
 for (const name of names) {
@@ -43,6 +43,11 @@ const report = renderReport(results);
 console.log(`\n${report}`);
 if (flags.save) saveReport(report);
 if (results.some((result) => result.wrong !== undefined)) process.exitCode = 1;
+
+/** `ui` means every benchmark whose name begins with `ui-`. */
+function isAsked(each, name) {
+  return each === name || each.startsWith(`${name}-`);
+}
 
 /** A claim under another name would be left out in silence, so that is an error. */
 function isBenchmark(file, text) {
@@ -58,6 +63,10 @@ async function runBenchmark(benchmark) {
   const [program] = benchmark.theirTool.split(' ');
   if (findTool(program) === undefined) return { ...base, absent: `${program} is not installed` };
   console.error(`${benchmark.name}: preparing …`);
+  if (benchmark.measure !== undefined) {
+    const contest = await benchmark.measure('.build/bench', rounds);
+    return { ...base, contest, more: contest.more, ...compare(contest) };
+  }
   const contest = await benchmark.prepare('.build/bench');
   console.error(`${benchmark.name}: ${contest.input}, ${rounds} rounds …`);
   const runs = await measureInTurns(contest.ours, contest.theirs, rounds);
@@ -108,7 +117,8 @@ function renderReport(all) {
     );
     return `| ${cells.join(' | ')} |`;
   });
-  return [...machineLines(), '', ...lines, ''].join('\n');
+  const more = all.flatMap((result) => (result.more === undefined ? [] : ['', result.more]));
+  return [...machineLines(), '', ...lines, ...more, ''].join('\n');
 }
 
 function renderRow({ benchmark, contest, absent, wrong, ...measured }) {

@@ -5,8 +5,9 @@ import type { ViewProps } from '../view.ts';
 import { FlameGraph } from './flame-graph.tsx';
 import { useTree } from './use-tree.ts';
 
-/** The benchmark reads it: when the first flame graph of the page was drawn. */
+/** The benchmark reads them: when the first flame graph of the page was drawn, and the last. */
 const firstMark = 'plateau:first-flame-graph';
+const lastMark = 'plateau:flame-graph';
 
 export function FlameGraphPanel({ app }: ViewProps): JSX.Element {
   const { table, error } = useTree(app);
@@ -24,14 +25,16 @@ export function FlameGraphPanel({ app }: ViewProps): JSX.Element {
         app={app}
         table={table}
         matches={app.state.value.search === '' ? null : (search.value.answer?.matches ?? null)}
-        onDrawn={markFirst}
+        onDrawn={markDrawn}
       />
     </div>
   );
 }
 
-function markFirst(): void {
+function markDrawn(): void {
   if (performance.getEntriesByName(firstMark).length === 0) performance.mark(firstMark);
+  performance.clearMarks(lastMark);
+  performance.mark(lastMark);
 }
 
 function NoSamples({ app }: ViewProps): JSX.Element {
