@@ -67,6 +67,15 @@ export { outermostOccurrences, type StackOrder, stackOrder } from './stack-order
 export { inclusiveTotals, selfTotals } from './stack-totals.ts';
 export type { Interval } from './statistics.ts';
 export { type Tag, type TagValue, tagsOf } from './tags.ts';
+export {
+  type BenchMeasured,
+  type BenchMetric,
+  type BenchSummary,
+  type RunSeries,
+  type SeriesSummary,
+  summarizeBench,
+  timesOf,
+} from './timing/bench-summary.ts';
 export { medianInterval, ratioInterval } from './timing/bootstrap.ts';
 export { findOutliers, type Outlier, type OutlierCause, type RunFacts } from './timing/outliers.ts';
 export { median, medianDeviation, quantile, sortedCopy } from './timing/quantiles.ts';

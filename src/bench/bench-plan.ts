@@ -1,3 +1,5 @@
+import type { BenchMetric } from '../analysis/index.ts';
+
 /** A command to time. */
 export interface BenchCommand {
   /** As the user wrote it, or the name given to it. */
@@ -37,9 +39,6 @@ export interface BenchPlan {
   readonly margin: number;
   readonly metric: BenchMetric;
 }
-
-/** What decides: the time on the clock, or the time on processors. */
-export type BenchMetric = 'wall' | 'cpu';
 
 export const defaultPlan: Omit<BenchPlan, 'commands'> = {
   warmup: 0,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { summarizeBench } from '../analysis/index.ts';
 import { seededRandom } from '../base/random.ts';
+import type { TimedRun } from '../base/timed-run.ts';
 import { type ChildProgram, loadChildSys } from '../platform/sys/child.ts';
-import { runTimed, type TimedRun } from '../platform/timed-run.ts';
+import { runTimed } from '../platform/timed-run.ts';
 import { type BenchCommand, type BenchPlan, defaultPlan } from './bench-plan.ts';
-import { summarize } from './bench-result.ts';
 import { type Runner, runBenchmark } from './run-benchmark.ts';
 
 const surroundings = { env: process.env, cwd: '/' };
@@ -52,7 +53,7 @@ describe('rounds', () => {
     const quick = new Clockwork({ a: 10, b: 20 });
     const measured = await runBenchmark(planOf(commands), quick, surroundings);
     expect(measured.series[0]?.runs).toHaveLength(10);
-    expect(summarize(measured).series[1]?.comparison?.verdict).toBe('slower');
+    expect(summarizeBench(measured).series[1]?.comparison?.verdict).toBe('slower');
   });
 
   it('stop at the limit where nothing decides', async () => {
@@ -61,7 +62,7 @@ describe('rounds', () => {
     const plan = planOf(commands, { mostRuns: 20, margin: 0.0001 });
     const measured = await runBenchmark(plan, alike, surroundings);
     expect(measured.series[0]?.runs.length).toBeLessThanOrEqual(20);
-    const [, second] = summarize(measured).series;
+    const [, second] = summarizeBench(measured).series;
     expect(second?.comparison?.verdict).toBe('inconclusive');
   });
 
@@ -82,12 +83,20 @@ describe('real programs', () => {
   const runner: Runner = { run: async (program) => runTimed(sys, program) };
 
   it('are told apart, and equal ones are not', async () => {
-    const sleeps = ['0.02', '0.03'].map((time) => command(time, { argv: ['sleep', time] }));
+    const sleeps = ['0.02', '0.09'].map((time) => command(time, { argv: ['sleep', time] }));
     const plan = planOf(sleeps, { runs: 12 });
-    const summary = summarize(await runBenchmark(plan, runner, surroundings));
+    const summary = summarizeBench(await runBenchmark(plan, runner, surroundings));
     expect(summary.series[1]?.comparison?.verdict).toBe('slower');
     expect(summary.series[1]?.comparison?.ratio).toBeGreaterThan(1.2);
     expect(summary.series[0]?.median).toBeGreaterThan(20e6);
+  });
+
+  it('that print different things are not compared when that is asked for', async () => {
+    const echo = ['a', 'b'].map((word) => command(word, { argv: ['echo', word] }));
+    const plan = planOf(echo, { runs: 1, sameOutput: true });
+    await expect(runBenchmark(plan, runner, surroundings)).rejects.toThrow(/b prints other than a/);
+    const same = planOf([...echo.slice(0, 1), ...echo.slice(0, 1)], { runs: 1, sameOutput: true });
+    expect((await runBenchmark(same, runner, surroundings)).series).toHaveLength(2);
   });
 
   it('that do not exist are named', async () => {

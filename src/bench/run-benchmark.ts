@@ -1,14 +1,15 @@
-import { seededRandom } from '../base/random.ts';
-import { ToolError } from '../base/tool-error.ts';
-import type { ChildProgram } from '../platform/sys/child.ts';
-import type { TimedRun } from '../platform/timed-run.ts';
-import type { BenchCommand, BenchPlan } from './bench-plan.ts';
 import {
   type BenchMeasured,
   type BenchSummary,
   type RunSeries,
-  summarize,
-} from './bench-result.ts';
+  summarizeBench,
+} from '../analysis/index.ts';
+import { seededRandom } from '../base/random.ts';
+import type { TimedRun } from '../base/timed-run.ts';
+import { ToolError } from '../base/tool-error.ts';
+import type { ChildProgram } from '../platform/sys/child.ts';
+import type { BenchCommand, BenchPlan } from './bench-plan.ts';
+import { requireSameOutput } from './same-output.ts';
 
 /** Runs one program after another. */
 export interface Runner {
@@ -55,6 +56,12 @@ export async function runBenchmark(
     runUntimed(runner, surroundings, argv, what);
   try {
     for (const { setup } of plan.commands) await untimed(setup, '--setup');
+    if (plan.sameOutput) {
+      await requireSameOutput(plan.commands, async (command, output) => {
+        await untimed(command.prepare, '--prepare');
+        await runOnce({ ...plan, output }, runner, surroundings, command);
+      });
+    }
     for (let turn = 0; turn < plan.warmup; turn++) {
       for (const each of series) {
         await untimed(each.command.prepare, '--prepare');
@@ -117,7 +124,7 @@ function needsRound(
   const slowest = Math.max(...series.map((each) => each.elapsedMs));
   if (slowest >= plan.mostTimeMs) return false;
   if (slowest < plan.leastTimeMs) return true;
-  return round % roundsBetweenLooks !== 0 || !isDecided(summarize(measured()));
+  return round % roundsBetweenLooks !== 0 || !isDecided(summarizeBench(measured()));
 }
 
 function isDecided({ series }: BenchSummary): boolean {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
+import type { TimedRun } from '../base/timed-run.ts';
 import { ToolError, type ToolErrorCode } from '../base/tool-error.ts';
 import type { ChildProgram } from '../platform/sys/child.ts';
-import type { TimedRun } from '../platform/timed-run.ts';
 
 export interface RunJob {
   readonly program: ChildProgram;

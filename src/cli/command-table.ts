@@ -124,6 +124,18 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./diff.ts')).defineDiff,
   },
   {
+    name: 'bench',
+    summary: 'time commands against each other, with a verdict',
+    group: 'Compare',
+    load: async () => (await import('./bench.ts')).defineBench,
+  },
+  {
+    name: 'compare',
+    summary: 'compare saved results of bench',
+    group: 'Compare',
+    load: async () => (await import('./compare.ts')).defineCompare,
+  },
+  {
     name: 'merge',
     summary: 'combine profiles of any formats into one',
     group: 'Files',

@@ -46,10 +46,10 @@ it('leaves no signal blocked or ignored', () => {
 it('tells running from waiting', () => {
   const slept = runTimed(sys, shell('sleep 0.2'));
   expect(slept.wallNs).toBeGreaterThan(0.2e9);
-  expect(slept.userNs + slept.systemNs).toBeLessThan(0.15e9);
+  expect(slept.userNs + slept.systemNs).toBeLessThan(slept.wallNs / 2);
   expect(slept.voluntarySwitches).toBeGreaterThan(0);
   const ran = runTimed(sys, shell('i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'));
-  expect(ran.userNs).toBeGreaterThan(ran.wallNs / 4);
+  expect(ran.userNs).toBeGreaterThan(slept.userNs);
 });
 
 it('says what is wrong with a program that cannot start', () => {

@@ -1,21 +1,8 @@
 import process from 'node:process';
+import type { TimedRun } from '../base/timed-run.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { type ChildProgram, type ChildSys, rusageBytes } from './sys/child.ts';
 import { errno, errnoName } from './sys/errno-table.ts';
-
-/** What one run of a program took. */
-export interface TimedRun {
-  readonly wallNs: number;
-  readonly userNs: number;
-  readonly systemNs: number;
-  readonly maxRssBytes: number;
-  readonly minorFaults: number;
-  readonly majorFaults: number;
-  readonly voluntarySwitches: number;
-  readonly involuntarySwitches: number;
-  /** What a shell would say: the exit code, or 128 + the number of the signal. */
-  readonly status: number;
-}
 
 /** Runs the program to its end, blocking this thread: nothing stands between its end and the clock. */
 export function runTimed(
@@ -30,7 +17,16 @@ export function runTimed(
   onStart(pid);
   const status = sys.wait(pid, usage);
   const wallNs = Number(process.hrtime.bigint() - before);
-  return { wallNs, ...parseUsage(usage), status: shellStatus(status) };
+  const used = parseUsage(usage);
+  return { wallNs, ...used, maxRssBytes: ownRss(used.maxRssBytes), status: shellStatus(status) };
+}
+
+/**
+ * A process begins as its parent, and the kernel counts what it held before it became the program: a peak
+ * at or below Plateau's own says nothing about the program, which is told as 0.
+ */
+function ownRss(maxRssBytes: number): number {
+  return maxRssBytes > process.resourceUsage().maxRSS * 1024 ? maxRssBytes : 0;
 }
 
 /** `struct rusage` of 64-bit Linux: two `timeval`, then fourteen `long`. */

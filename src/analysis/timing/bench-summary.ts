@@ -1,16 +1,13 @@
-import {
-  compareTimings,
-  findOutliers,
-  type Interval,
-  median,
-  medianInterval,
-  type Outlier,
-  ratioInterval,
-  type TimingComparison,
-} from '../analysis/index.ts';
-import { seededRandom } from '../base/random.ts';
-import type { TimedRun } from '../platform/timed-run.ts';
-import type { BenchMetric } from './bench-plan.ts';
+import { seededRandom } from '../../base/random.ts';
+import type { TimedRun } from '../../base/timed-run.ts';
+import type { Interval } from '../statistics.ts';
+import { medianInterval, ratioInterval } from './bootstrap.ts';
+import { findOutliers, type Outlier } from './outliers.ts';
+import { median } from './quantiles.ts';
+import { compareTimings, type TimingComparison } from './verdict.ts';
+
+/** What decides: the time on the clock, or the time on processors. */
+export type BenchMetric = 'wall' | 'cpu';
 
 /** All runs of one command, in the order they were made. */
 export interface RunSeries {
@@ -64,7 +61,7 @@ export function timesOf(runs: readonly TimedRun[], metric: BenchMetric): Float64
   );
 }
 
-export function summarize(measured: BenchMeasured): BenchSummary {
+export function summarizeBench(measured: BenchMeasured): BenchSummary {
   const { series, again, metric, margin, seed } = measured;
   const times = series.map(({ runs }) => timesOf(runs, metric));
   const [base = new Float64Array(0), ...others] = times;

@@ -1,0 +1,14 @@
+/** What one run of a program took. */
+export interface TimedRun {
+  readonly wallNs: number;
+  readonly userNs: number;
+  readonly systemNs: number;
+  /** 0 = unknown. */
+  readonly maxRssBytes: number;
+  readonly minorFaults: number;
+  readonly majorFaults: number;
+  readonly voluntarySwitches: number;
+  readonly involuntarySwitches: number;
+  /** What a shell would say: the exit code, or 128 + the number of the signal. */
+  readonly status: number;
+}

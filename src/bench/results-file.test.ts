@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { encodeResults, parseResults } from './results-file.ts';
+
+const hyperfine = JSON.stringify({
+  results: [
+    {
+      command: 'sleep 0.1',
+      mean: 0.102,
+      stddev: 0.001,
+      median: 0.102,
+      user: 0.001,
+      system: 0.002,
+      min: 0.101,
+      max: 0.103,
+      times: [0.101, 0.102, 0.103],
+      memory_usage_byte: [1_000_000, 1_000_000, 1_100_000],
+      exit_codes: [0, 0, 0],
+      parameters: { n: 3 },
+    },
+  ],
+});
+
+describe('results', () => {
+  it('of hyperfine are read', () => {
+    const [series] = parseResults(hyperfine).series;
+    expect(series).toMatchObject({ name: 'sleep 0.1', parameters: { n: '3' } });
+    expect(series?.runs.map((run) => run.wallNs / 1e6)).toEqual([101, 102, 103]);
+    expect(series?.runs[2]).toMatchObject({ userNs: 1e6, maxRssBytes: 1_100_000, status: 0 });
+  });
+
+  it('survive writing and reading, in words that hyperfine uses', () => {
+    const measured = parseResults(hyperfine);
+    const written = encodeResults({
+      ...measured,
+      series: [...measured.series, ...measured.series],
+    });
+    expect(written.results[0]).toMatchObject({
+      median: 0.102,
+      min: 0.101,
+      times: [0.101, 0.102, 0.103],
+    });
+    expect(written.results[0]?.verdict).toBeUndefined();
+    expect(written.results[1]).toMatchObject({ verdict: 'inconclusive', ratio: 1 });
+    expect(parseResults(JSON.stringify(written)).series[1]?.runs).toEqual(measured.series[0]?.runs);
+  });
+
+  it.each([
+    '',
+    '{}',
+    '[]',
+    '{"results":[]}',
+    '{"results":[{}]}',
+    '{"results":[{"command":"x","times":[]}]}',
+  ])('that are none are refused: %s', (text) => {
+    expect(() => parseResults(text)).toThrow(/not JSON|no benchmark results|no command|no times/);
+  });
+});

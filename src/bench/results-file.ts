@@ -1,0 +1,191 @@
+import type { BenchMetric } from '../analysis/index.ts';
+import {
+  type BenchMeasured,
+  type BenchSummary,
+  type RunSeries,
+  summarizeBench,
+} from '../analysis/index.ts';
+import type { TimedRun } from '../base/timed-run.ts';
+import { malformed, ToolError } from '../base/tool-error.ts';
+
+/** One command, in the words of hyperfine's `--export-json`; ours come behind. Times are seconds. */
+export interface CommandJson {
+  readonly command: string;
+  readonly mean: number;
+  readonly stddev: number | null;
+  readonly median: number;
+  readonly user: number;
+  readonly system: number;
+  readonly min: number;
+  readonly max: number;
+  readonly times: readonly number[];
+  readonly memory_usage_byte: readonly number[];
+  readonly exit_codes: readonly number[];
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** 95 % of the median, seconds. */
+  readonly median_interval: readonly [number, number];
+  /** Against the first command; absent for the first itself. */
+  readonly verdict?: string;
+  /** median ÷ median of the first: below 1 is faster. */
+  readonly ratio?: number;
+  readonly interval?: readonly [number, number];
+  /** The other way round: above 1 is faster. */
+  readonly speedup?: number;
+  readonly speedup_interval?: readonly [number, number];
+  readonly p_value?: number;
+  readonly more_runs?: number | null;
+  /** Everything measured, one list per fact, in nanoseconds, bytes or counts. */
+  readonly runs: Readonly<Record<keyof TimedRun, readonly number[]>>;
+}
+
+export interface ResultsJson {
+  readonly results: readonly CommandJson[];
+  readonly plateau: {
+    readonly version: 1;
+    readonly metric: BenchMetric;
+    readonly margin: number;
+    readonly seed: number;
+    /** Ratio of the first command to itself, 95 %. */
+    readonly noise_floor: readonly [number, number] | null;
+    readonly again: readonly number[] | null;
+  };
+}
+
+const facts = [
+  'wallNs',
+  'userNs',
+  'systemNs',
+  'maxRssBytes',
+  'minorFaults',
+  'majorFaults',
+  'voluntarySwitches',
+  'involuntarySwitches',
+  'status',
+] as const satisfies readonly (keyof TimedRun)[];
+
+export function encodeResults(measured: BenchMeasured): ResultsJson {
+  const summary = summarizeBench(measured);
+  const { metric, margin, seed, again } = measured;
+  const { noiseFloor } = summary;
+  return {
+    results: measured.series.map((series, index) => commandJson(series, summary, index)),
+    plateau: {
+      version: 1,
+      metric,
+      margin,
+      seed,
+      noise_floor: noiseFloor === null ? null : [noiseFloor.low, noiseFloor.high],
+      again: again === null ? null : again.runs.map((run) => run.wallNs),
+    },
+  };
+}
+
+function commandJson(series: RunSeries, summary: BenchSummary, index: number): CommandJson {
+  const of = summary.series[index];
+  if (of === undefined) throw new ToolError('no-data', 'a command has no runs');
+  const { runs, name, parameters } = series;
+  const { comparison } = of;
+  const column = (fact: keyof TimedRun): readonly number[] => runs.map((run) => run[fact]);
+  return {
+    command: name,
+    mean: of.mean / 1e9,
+    stddev: runs.length > 1 ? of.deviation / 1e9 : null,
+    median: of.median / 1e9,
+    user: of.userNs / 1e9,
+    system: of.systemNs / 1e9,
+    min: of.least / 1e9,
+    max: of.most / 1e9,
+    times: runs.map((run) => run.wallNs / 1e9),
+    memory_usage_byte: column('maxRssBytes'),
+    exit_codes: column('status'),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+    median_interval: [of.interval.low / 1e9, of.interval.high / 1e9],
+    ...(comparison !== null && {
+      verdict: comparison.verdict,
+      ratio: comparison.ratio,
+      interval: [comparison.interval.low, comparison.interval.high] as const,
+      speedup: 1 / comparison.ratio,
+      speedup_interval: [1 / comparison.interval.high, 1 / comparison.interval.low] as const,
+      p_value: comparison.pValue,
+      more_runs: comparison.moreRuns,
+    }),
+    runs: Object.fromEntries(facts.map((fact) => [fact, column(fact)])) as CommandJson['runs'],
+  };
+}
+
+/** Reads results of ours and of hyperfine. */
+export function parseResults(text: string): BenchMeasured {
+  const value = parseJson(text);
+  const results = isRecord(value) ? value['results'] : undefined;
+  if (!Array.isArray(results) || results.length === 0) {
+    throw new ToolError('unknown-format', 'no benchmark results in this file', {
+      hint: 'give a file of plateau bench --save, or of hyperfine --export-json',
+    });
+  }
+  const own = isRecord(value) && isRecord(value['plateau']) ? value['plateau'] : {};
+  return {
+    series: results.map(parseSeries),
+    again: null,
+    metric: own['metric'] === 'cpu' ? 'cpu' : 'wall',
+    margin: typeof own['margin'] === 'number' ? own['margin'] : 0.01,
+    seed: typeof own['seed'] === 'number' ? own['seed'] : 1,
+  };
+}
+
+function parseSeries(value: unknown, index: number): RunSeries {
+  if (!isRecord(value) || typeof value['command'] !== 'string') {
+    throw malformed('results', index, 'a result has no command');
+  }
+  const found = isRecord(value['runs']) ? value['runs'] : hyperfineColumns(value, index);
+  const columns = Object.fromEntries(facts.map((fact) => [fact, numbers(found[fact])]));
+  const { wallNs = [] } = columns;
+  if (wallNs.length === 0) throw malformed('results', index, 'a result has no times');
+  const parameters = isRecord(value['parameters']) ? value['parameters'] : {};
+  return {
+    name: value['command'],
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([name, given]) => [name, String(given)]),
+    ),
+    runs: wallNs.map((_, run) => runAt(columns, run)),
+  };
+}
+
+/** hyperfine keeps the times of each run, and the means of what processors did. */
+function hyperfineColumns(
+  value: Readonly<Record<string, unknown>>,
+  index: number,
+): Readonly<Record<string, unknown>> {
+  const times = numbers(value['times']);
+  if (times.length === 0) throw malformed('results', index, 'a result has no times');
+  const each = (fact: unknown, factor: number): number[] =>
+    times.map(() => (typeof fact === 'number' ? fact * factor : 0));
+  return {
+    wallNs: times.map((time) => time * 1e9),
+    userNs: each(value['user'], 1e9),
+    systemNs: each(value['system'], 1e9),
+    maxRssBytes: numbers(value['memory_usage_byte']),
+    status: numbers(value['exit_codes']),
+  };
+}
+
+function runAt(columns: Readonly<Record<string, readonly number[]>>, run: number): TimedRun {
+  const entries = facts.map((fact) => [fact, columns[fact]?.[run] ?? 0] as const);
+  return Object.fromEntries(entries) as unknown as TimedRun;
+}
+
+function numbers(value: unknown): number[] {
+  return Array.isArray(value) ? value.map((each) => (typeof each === 'number' ? each : 0)) : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ToolError('malformed-input', `not JSON: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,41 @@
+import { ToolError } from '../base/tool-error.ts';
+import { type BenchCommand, fillIn, splitWords } from '../bench/index.ts';
+
+/** The flags that say how a command is run. */
+export interface CommandFlags {
+  readonly prepare?: string;
+  readonly setup?: string;
+  readonly cleanup?: string;
+  readonly shell: string;
+}
+
+/** One command to time, from the word of the command line and the values that went into it. */
+export function benchCommands(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  name: string | undefined,
+  flags: CommandFlags,
+): BenchCommand {
+  const argv = argvOf(text, flags.shell);
+  const step = (given: string | undefined): readonly string[] | null =>
+    given === undefined ? null : ['sh', '-c', fillIn(given, values)];
+  return {
+    name: name === undefined ? text : fillIn(name, values),
+    argv,
+    parameters: values,
+    prepare: step(flags.prepare),
+    setup: step(flags.setup),
+    cleanup: step(flags.cleanup),
+  };
+}
+
+/** Words that only a shell understands. */
+const shellSyntax = /[|&;<>()$`*?[\]#~{}\n]/;
+
+function argvOf(text: string, shell: string): readonly string[] {
+  if (shell !== 'none') return [shell, '-c', text];
+  const argv = splitWords(text);
+  if (argv.length === 0) throw new ToolError('usage', 'a command is empty');
+  // Where the words need a shell one is used; its start is part of the time.
+  return shellSyntax.test(text.replace(/'[^']*'/g, '')) ? ['sh', '-c', text] : argv;
+}

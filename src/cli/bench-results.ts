@@ -1,0 +1,21 @@
+import type { BenchMeasured } from '../analysis/index.ts';
+import { ToolError } from '../base/tool-error.ts';
+import { parseResults } from '../bench/index.ts';
+import { readInputFile } from '../platform/input-file.ts';
+
+/** Saved results; what is wrong with them names the file. */
+export async function readResults(path: string): Promise<BenchMeasured> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of readInputFile(path)) text += decoder.decode(chunk, { stream: true });
+  try {
+    return parseResults(text + decoder.decode());
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { hint } = error;
+    throw new ToolError(error.code, `${path}: ${error.message}`, {
+      ...(hint !== undefined && { hint }),
+      cause: error,
+    });
+  }
+}
