@@ -269,3 +269,40 @@ describe('the inspector', () => {
     },
   );
 });
+
+describe('while two files are compared', () => {
+  const files = [
+    folded('main;parse 400\nmain;eval 300', 'before.folded'),
+    folded('main;parse 100\nmain;eval 300\nmain;fresh 50', 'after.folded'),
+  ];
+
+  itInPage('the call tree shows base, new and change', async (open) => {
+    const page = await open({ files, fragment: '#call-tree?file=0,1' });
+    const tree = page.getByRole('treegrid', { name: 'Call tree' });
+    await tree.getByRole('columnheader', { name: 'Base' }).waitFor();
+    const main = await cellsOf(tree.locator('[data-row="0"]'));
+    expect([main['name'], main['base'], main['value'], main['change']]).toEqual([
+      'main',
+      '700',
+      '450',
+      '−250',
+    ]);
+  });
+
+  itInPage('top functions do too, and sort by the change', async (open) => {
+    const page = await open({ files, fragment: '#top-functions?file=0,1&sort=change' });
+    const grid = page.getByRole('grid', { name: 'Top functions' });
+    await grid.getByRole('columnheader', { name: 'Change' }).waitFor();
+    const first = await cellsOf(grid.locator('[data-row="0"]'));
+    expect([first['name'], first['base'], first['new'], first['change'], first['ratio']]).toEqual([
+      'parse',
+      '400',
+      '100',
+      '−300',
+      '0.25\u202f×',
+    ]);
+    const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
+    const last = await cellsOf(grid.locator(`[data-row="${rows - 1}"]`));
+    expect([last['name'], last['change'], last['ratio']]).toEqual(['fresh', '+50', 'new']);
+  });
+});

@@ -36,7 +36,7 @@ async function shown(
 ): Promise<string[]> {
   const tree = await treeOf(minimumShare);
   const facts = new KeyFacts(tree.keys);
-  return picture(visibleRows({ tree, facts, open, asked, isBottomUp: false }), facts);
+  return picture(visibleRows({ tree, facts, open, asked, isBottomUp: false, canAsk: true }), facts);
 }
 
 describe('visible rows', () => {
@@ -77,7 +77,14 @@ describe('from the leaf up', () => {
     const facts = new KeyFacts(tree.keys);
     const open = new OpenPaths();
     open.open(pathBelow('', 'parse'));
-    const rows = visibleRows({ tree, facts, open, asked: new Map(), isBottomUp: true });
+    const rows = visibleRows({
+      tree,
+      facts,
+      open,
+      asked: new Map(),
+      isBottomUp: true,
+      canAsk: true,
+    });
     expect(picture(rows, facts)).toEqual([
       '-parse 40',
       '   main 40',

@@ -32,6 +32,8 @@ export interface RowSource {
   readonly open: OpenPaths;
   readonly asked: AskedChildren;
   readonly isBottomUp: boolean;
+  /** Whether small children can be had by asking. */
+  readonly canAsk: boolean;
 }
 
 /** Children that were asked for because the tree left some out, by the path of their parent. */
@@ -74,7 +76,7 @@ function rootRow(tree: TreeAnswer): CallRow {
 }
 
 function childrenOf(parent: CallRow, of: RowSource): CallRow[] {
-  const { tree, facts, open, isBottomUp } = of;
+  const { tree, facts, open, isBottomUp, canAsk } = of;
   const answer = of.asked.get(parent.path);
   if (answer !== undefined) return askedRows(parent, answer, of);
   if (parent.at < 0) return [];
@@ -100,7 +102,7 @@ function childrenOf(parent: CallRow, of: RowSource): CallRow[] {
     });
   }
   const small = tree.dropped?.[parent.at] ?? 0;
-  if (small > 0) rows.push(restRow(parent, rows, tree));
+  if (small > 0) rows.push(restRow(parent, rows, tree, canAsk));
   return rows;
 }
 
@@ -119,7 +121,12 @@ function ownCost(
 }
 
 /** What the children that were left out have together: all that does not end here, less the others. */
-function restRow(parent: CallRow, shown: readonly CallRow[], tree: TreeAnswer): CallRow {
+function restRow(
+  parent: CallRow,
+  shown: readonly CallRow[],
+  tree: TreeAnswer,
+  canAsk: boolean,
+): CallRow {
   const rest = (total: (row: CallRow) => number, ended: Float64Array): number =>
     Math.max(
       0,
@@ -136,7 +143,7 @@ function restRow(parent: CallRow, shown: readonly CallRow[], tree: TreeAnswer): 
     total: rest((row) => row.total, tree.self),
     selfSamples: 0,
     totalSamples: rest((row) => row.totalSamples, tree.selfSamples),
-    isOpen: false,
+    isOpen: canAsk ? false : null,
     small: tree.dropped?.[parent.at] ?? 0,
     at: -1,
   };

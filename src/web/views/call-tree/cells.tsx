@@ -7,8 +7,10 @@ import type { CellRoom } from '../../kit/grid/grid-props.ts';
 import { indentedPx, TreeCell, treeIndent } from '../../kit/grid/tree-grid.tsx';
 import type { KeyFacts } from '../../kit/key-facts.ts';
 import { KindWord } from '../../kit/kind-word.tsx';
+import '../../kit/change.css';
 import { MeasureBar } from '../../kit/measure-bar.tsx';
 import {
+  formatChange,
   formatCount,
   formatCounted,
   formatShare,
@@ -17,8 +19,13 @@ import {
 } from '../../kit/quantity.ts';
 import type { CallRow } from './call-rows.ts';
 
+/** A tree, with the other side's numbers while two things are compared. */
+export interface ComparableTree extends TreeAnswer {
+  readonly base?: { readonly self: Float64Array; readonly total: Float64Array };
+}
+
 export function cellRenderer(
-  tree: TreeAnswer,
+  tree: ComparableTree,
   facts: KeyFacts,
   rows: readonly CallRow[],
 ): (row: number, column: string, room: CellRoom) => ComponentChildren {
@@ -34,6 +41,12 @@ export function cellRenderer(
         return <Share share={share(row.self)} samples={row.selfSamples} />;
       case 'value':
         return formatValue(row.total, tree.value.unit);
+      case 'base':
+        return row.at < 0 ? '' : formatValue(tree.base?.total[row.at] ?? 0, tree.value.unit);
+      case 'change':
+        return <Change row={row} tree={tree} of="total" />;
+      case 'self-change':
+        return <Change row={row} tree={tree} of="self" />;
       case 'samples':
         return formatCount(row.totalSamples);
       case 'bar':
@@ -61,6 +74,20 @@ function Share({
       {formatShareOrNothing(share)}
     </span>
   );
+}
+
+interface ChangeProps {
+  readonly row: CallRow;
+  readonly tree: ComparableTree;
+  readonly of: 'self' | 'total';
+}
+
+/** New less base, signed; the colour only says again what the sign says. */
+function Change({ row, tree, of }: ChangeProps): JSX.Element | null {
+  if (row.at < 0 || tree.base === undefined) return null;
+  const change = (tree[of][row.at] as number) - (tree.base[of][row.at] as number);
+  const direction = change < 0 ? 'change-less' : change > 0 ? 'change-more' : '';
+  return <span class={direction}>{formatChange(change, tree.value.unit)}</span>;
 }
 
 const leastForWord = 26;

@@ -31,3 +31,34 @@ export const callTreeColumns: readonly GridColumn[] = [
   { id: 'module', title: 'Module', width: 150, minimumGridWidth: 980 },
   { id: 'where', title: 'Where', width: 170, minimumGridWidth: 1180 },
 ];
+
+/** While two things are compared. */
+export const comparedColumns: readonly GridColumn[] = [
+  {
+    id: 'base',
+    title: 'Base',
+    width: 84,
+    align: 'end',
+    minimumGridWidth: 480,
+    tip: 'Total of this call path in the base',
+  },
+  {
+    id: 'value',
+    title: 'New',
+    width: 84,
+    align: 'end',
+    tip: 'Total of this call path in the new one',
+  },
+  { id: 'change', title: 'Change', width: 92, align: 'end', tip: 'New less base' },
+  {
+    id: 'self-change',
+    title: 'Self change',
+    width: 100,
+    align: 'end',
+    minimumGridWidth: 640,
+    tip: 'What it took itself, new less base',
+  },
+  { id: 'name', title: 'Function', isRowHeader: true },
+  { id: 'module', title: 'Module', width: 150, minimumGridWidth: 980 },
+  { id: 'where', title: 'Where', width: 170, minimumGridWidth: 1180 },
+];

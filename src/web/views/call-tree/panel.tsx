@@ -1,7 +1,13 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { ChildrenAnswer, TreeAnswer, TreeRequest } from '../../../explore/index.ts';
+import type {
+  ChildrenAnswer,
+  CompareTreeRequest,
+  TreeAnswer,
+  TreeRequest,
+} from '../../../explore/index.ts';
+import { searchExpression } from '../../../explore/search-expression.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { type Matches, useMatches } from '../../engine/use-matches.ts';
@@ -13,8 +19,8 @@ import { functionMenuItems } from '../../state/function-commands.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import type { ViewProps } from '../view.ts';
 import { type CallRow, visibleRows } from './call-rows.ts';
-import { cellRenderer, rowText } from './cells.tsx';
-import { callTreeColumns } from './columns-table.ts';
+import { type ComparableTree, cellRenderer, rowText } from './cells.tsx';
+import { callTreeColumns, comparedColumns } from './columns-table.ts';
 import { namesOfPath, OpenPaths } from './open-paths.ts';
 import { findPlace, nextMatch, openHeaviest, openTo } from './tree-moves.ts';
 import './call-tree.css';
@@ -24,12 +30,33 @@ const leastShare = 0.0005;
 
 /** Call paths as a table that opens and closes, from the root or from what ran. */
 export function CallTreePanel({ app }: ViewProps): JSX.Element {
-  const answered = useAnswer(app.engine, 'tree', () => requestOf(app));
+  const isCompared = app.baseScope.value !== null;
+  const plain = useAnswer(app.engine, 'tree', () =>
+    app.baseScope.value === null ? requestOf(app) : null,
+  );
+  const compared = useAnswer(app.engine, 'compareTree', () => comparisonOf(app));
   const matches = useMatches(app, () => app.state.value.by);
-  const { answer, error } = answered.value;
+  const { answer, error } = isCompared ? compared.value : plain.value;
   if (error !== null) return <EmptyState title={error.message} text={error.hint} />;
   if (answer === null) return <div class="call-tree" />;
-  return <Tree app={app} tree={answer} matches={matches.value} />;
+  // The keys of a comparison are its own: the search's answer does not know them.
+  const found = isCompared ? matchesByName(app, answer) : matches.value;
+  return <Tree app={app} tree={answer} matches={found} />;
+}
+
+function comparisonOf(app: App): CompareTreeRequest | null {
+  const base = app.baseScope.value;
+  if (base === null) return null;
+  const { scope: after, shape, minimumShare } = requestOf(app);
+  return { base, after, normalize: app.state.value.isShares, shape, minimumShare };
+}
+
+function matchesByName(app: App, tree: TreeAnswer): Matches {
+  const { search } = app.state.value;
+  if (search === '') return null;
+  const facts = new KeyFacts(tree.keys);
+  const { test } = searchExpression(search);
+  return (key) => test(facts.name(key));
 }
 
 function requestOf(app: App): TreeRequest {
@@ -42,7 +69,7 @@ function shapeOf({ invert, by }: ViewState): TreeRequest['shape'] {
 
 interface TreeProps {
   readonly app: App;
-  readonly tree: TreeAnswer;
+  readonly tree: ComparableTree;
   readonly matches: Matches;
 }
 
@@ -65,7 +92,15 @@ function Tree({ app, tree, matches }: TreeProps): JSX.Element {
   const facts = useMemo(() => new KeyFacts(tree.keys), [tree.keys]);
   useMemo(() => openAtFirst(app, open, tree, facts), [open, tree, facts]);
   const rows = useMemo(
-    () => visibleRows({ tree, facts, open, asked: asked.current.answers, isBottomUp: invert }),
+    () =>
+      visibleRows({
+        tree,
+        facts,
+        open,
+        asked: asked.current.answers,
+        isBottomUp: invert,
+        canAsk: tree.base === undefined,
+      }),
     [tree, facts, open, changes.value],
   );
   const redraw = (): void => {
@@ -92,7 +127,7 @@ function Tree({ app, tree, matches }: TreeProps): JSX.Element {
       <TreeGrid
         label="Call tree"
         rowCount={rows.length}
-        columns={callTreeColumns}
+        columns={tree.base === undefined ? callTreeColumns : comparedColumns}
         renderCell={renderCell}
         selectedRow={moves.value < 0 ? -1 : rows.findIndex(({ path }) => path === open.selected)}
         onSelect={(row) => select(rows[row])}

@@ -14,11 +14,16 @@ import { functionMenuItems } from '../../state/function-commands.ts';
 import type { ViewProps } from '../view.ts';
 import { cellRenderer, rowText } from './cells.tsx';
 import { columnsBy } from './columns-table.ts';
+import { ComparedTable } from './compared-table.tsx';
 import { rankRows } from './ranking.ts';
 import './top-functions.css';
 
-/** Every function of the scope in a table. */
+/** Every function of the scope in a table; while two things are compared with both sides. */
 export function TopFunctionsPanel({ app }: ViewProps): JSX.Element {
+  return app.baseScope.value === null ? <Ranked app={app} /> : <ComparedTable app={app} />;
+}
+
+function Ranked({ app }: ViewProps): JSX.Element {
   const answered = useAnswer(app.engine, 'functions', () => ({
     scope: app.scope.value,
     by: app.state.value.by,
