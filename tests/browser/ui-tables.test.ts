@@ -14,6 +14,19 @@ interface TopRow {
   readonly samples: number;
 }
 
+interface Call {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** A function as `plateau tree` prints it. */
+interface CallTable {
+  readonly name: string;
+  readonly cum: number;
+  readonly callers: readonly Call[];
+  readonly callees: readonly Call[];
+}
+
 async function topOf(name: string): Promise<readonly TopRow[]> {
   const path = fileURLToPath(new URL(`../../fixtures/recordings/${name}`, import.meta.url));
   const { stdout } = await runPlateau(['top', '--no-trim', '--json', path], { cwd: '.' });
@@ -244,6 +257,35 @@ describe('the inspector', () => {
     expect(await fragmentOf(page)).toContain('sel=parse');
     await page.keyboard.press('p');
     await expect.poll(() => inspector.count()).toBe(0);
+  });
+
+  itInPage('agrees with plateau tree on callers and callees', async (open) => {
+    const path = fileURLToPath(new URL(`../../fixtures/recordings/${words}`, import.meta.url));
+    const { stdout } = await runPlateau(['tree', '--no-trim', '--json', path], { cwd: '.' });
+    const table = (JSON.parse(stdout) as { rows: CallTable[] }).rows.find(
+      ({ name }) => name === 'words::count',
+    );
+    const page = await open({ files: [recording(words)], fragment: '#call-tree?sel=words::count' });
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByRole('heading', { name: 'words::count' }).waitFor();
+    const shown = await inspector
+      .locator('.inspector-calls button')
+      .evaluateAll((all) =>
+        all.map((each) => [
+          each.querySelector<HTMLElement>('.function-name')?.title ?? '',
+          each.querySelector(':scope > span:last-of-type')?.textContent ?? '',
+        ]),
+      );
+    const { cum = 1, callers = [], callees = [] } = table ?? {};
+    const shares = (calls: readonly Call[]): string[][] =>
+      [...calls]
+        .sort((a, b) => b.weight - a.weight)
+        .slice(0, 5)
+        .map(({ name, weight }) => [
+          name,
+          weight === cum ? '100\u202f%' : percent((weight / cum) * 100),
+        ]);
+    expect(shown.slice(0, callers.length + 5)).toEqual([...shares(callers), ...shares(callees)]);
   });
 
   itInPage(

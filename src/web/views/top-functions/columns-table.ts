@@ -16,7 +16,7 @@ export function columnsBy(by: TreeGranularity, unitTitle: string): readonly Grid
       id: 'bar',
       title: '',
       width: 128,
-      minimumGridWidth: 620,
+      minimumGridWidth: 701,
       tip: 'Dark: self. Light: total.',
     },
     {
@@ -32,7 +32,7 @@ export function columnsBy(by: TreeGranularity, unitTitle: string): readonly Grid
       title: 'Self',
       width: 84,
       align: 'end',
-      minimumGridWidth: 560,
+      minimumGridWidth: 701,
       tip: `${unitTitle} that it took itself`,
     },
     {
@@ -48,7 +48,7 @@ export function columnsBy(by: TreeGranularity, unitTitle: string): readonly Grid
       title: 'Total',
       width: 84,
       align: 'end',
-      minimumGridWidth: 700,
+      minimumGridWidth: 780,
       tip: `${unitTitle} that it and what it calls took`,
     },
     {
@@ -57,7 +57,7 @@ export function columnsBy(by: TreeGranularity, unitTitle: string): readonly Grid
       width: 88,
       align: 'end',
       sort: 'descending',
-      minimumGridWidth: 560,
+      minimumGridWidth: 701,
       tip: 'Samples behind its total',
     },
     { id: 'module', title: 'Module', width: 150, sort: 'ascending', minimumGridWidth: 920 },

@@ -16,7 +16,7 @@ import '../../kit/change.css';
 
 const columns: readonly GridColumn[] = [
   { id: 'name', title: 'Function', sort: 'ascending', isRowHeader: true },
-  { id: 'base', title: 'Base', width: 92, align: 'end', sort: 'descending', minimumGridWidth: 480 },
+  { id: 'base', title: 'Base', width: 92, align: 'end', sort: 'descending', minimumGridWidth: 701 },
   { id: 'new', title: 'New', width: 92, align: 'end', sort: 'descending' },
   {
     id: 'change',
@@ -32,7 +32,7 @@ const columns: readonly GridColumn[] = [
     width: 80,
     align: 'end',
     sort: 'descending',
-    minimumGridWidth: 560,
+    minimumGridWidth: 701,
   },
   {
     id: 'noise',
