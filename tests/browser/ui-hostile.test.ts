@@ -83,6 +83,16 @@ describe('names from a profile are text and nothing else', () => {
     await visitEveryView(page);
   });
 
+  itInPage('and the check would see them', async (open) => {
+    const page = await open();
+    await page.evaluate(() => {
+      const made = document.createElement('b');
+      made.className = 'hostile';
+      document.body.append(made);
+    });
+    await expect(expectHarmless(page, '')).rejects.toThrow('made');
+  });
+
   itInPage('in every view of a comparison', async (open) => {
     const page = await open({ files: [file, file], fragment: '#compare?file=0,1' });
     await visitEveryView(page);

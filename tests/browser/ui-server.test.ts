@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -78,6 +78,24 @@ async function stop({ child }: Running, signal: NodeJS.Signals = 'SIGINT'): Prom
   return (await ended)[0];
 }
 
+function speedscopeOf(file: string): string {
+  return JSON.stringify({
+    $schema: 'https://www.speedscope.app/file-format-schema.json',
+    shared: { frames: [{ name: 'work', file, line: 7 }] },
+    profiles: [
+      {
+        type: 'sampled',
+        name: 'x',
+        unit: 'seconds',
+        startValue: 0,
+        endValue: 1,
+        samples: [[0]],
+        weights: [1],
+      },
+    ],
+  });
+}
+
 const itInChromium = (name: string, run: () => Promise<void>): void =>
   it(name, async (context) => {
     if (executablePath === undefined) skip(context, 'chromium not found');
@@ -96,6 +114,25 @@ describe('plateau view', () => {
     await page.getByRole('tab', { name: 'Flame graph' }).click();
     const graph = page.getByRole('treegrid', { name: 'Flame graph' });
     await graph.getByRole('row', { name: /read/ }).first().waitFor({ state: 'attached' });
+    expect(troubles).toEqual([]);
+    await page.close();
+    expect(await stop(running)).toBe(0);
+  });
+
+  itInChromium('shows source text of this machine, for the file that names it', async () => {
+    const text = Array.from({ length: 40 }, (_, line) => `line ${line + 1} of the program`);
+    const source = join(folder, 'program.c');
+    writeFileSync(source, text.join('\n'));
+    const profile = join(folder, 'named.plateau');
+    writeFileSync(join(folder, 'named.json'), speedscopeOf(source));
+    // A .plateau file goes to the page as it is, here without any text.
+    const convert = ['convert', join(folder, 'named.json'), '-o', profile];
+    execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...convert]);
+    const running = await view(broken, profile);
+    const { page, troubles } = await newPage(running.address);
+    await page.goto(`${running.address}#source`);
+    await waitForFiles(page, 1);
+    await page.getByText('line 7 of the program').first().waitFor();
     expect(troubles).toEqual([]);
     await page.close();
     expect(await stop(running)).toBe(0);

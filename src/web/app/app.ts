@@ -25,6 +25,8 @@ export interface App {
   /** The shown file; null while none is open. */
   readonly file: ReadonlySignal<FileFacts | null>;
   readonly engine: Engine;
+  /** Where the page's server gives the text of sources that a file names; null = nowhere. */
+  sourceUrl(file: number): string | null;
   /** The colours in force: canvases draw anew when it changes. */
   readonly theme: ReadonlySignal<'light' | 'dark'>;
   /** The tokens as canvases take them, resolved once per theme. */

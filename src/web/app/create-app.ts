@@ -53,6 +53,7 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
   };
   const keptByViews = new Map<string, unknown>();
   const shownFile = computed(() => state.value.files.at(-1) ?? 0);
+  const opener = createOpener(engine, files, store, announce);
   return {
     state,
     scope: computed(() => scopeOf(state.value)),
@@ -71,7 +72,8 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     canRedo: store.canRedo,
     areLettersOn,
     themeChoice: theme.choice,
-    opener: createOpener(engine, files, store, announce),
+    opener,
+    sourceUrl: (file) => opener.sourceUrl(file),
     announce,
     nextTheme() {
       theme.next();

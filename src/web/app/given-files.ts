@@ -23,6 +23,7 @@ async function servedProfiles(): Promise<ProfileSource[]> {
       name,
       sizeBytes: undefined,
       url,
+      sourceUrl: `${apiPaths.source}${index}`,
       stream: async () => (await fetch(url)).body ?? new Blob([]).stream(),
       prepare: (onProgress, signal) => untilRead(index, onProgress, signal),
     };

@@ -34,6 +34,8 @@ export interface Opener {
   /** Gives the file's index, or undefined when it failed: the failure is shown. */
   open(source: ProfileSource, as: OpenAs): Promise<number | undefined>;
   close(index: number): void;
+  /** Where the server gives the text of sources; null = it knows nothing of this file. */
+  sourceUrl(index: number): string | null;
   dismiss(failure: OpenFailure): void;
 }
 
@@ -45,6 +47,7 @@ export function createOpener(
 ): Opener {
   const loads = signal<readonly Load[]>([]);
   const failures = signal<readonly OpenFailure[]>([]);
+  const sourceUrls = new Map<number, string>();
   let lastId = 0;
   const fail = (name: string, error: unknown): void => {
     failures.value = [...failures.value, { id: ++lastId, name, ...wordsOf(error) }];
@@ -76,6 +79,7 @@ export function createOpener(
         const index = await engine.open(source, onProgress, stop.signal);
         const facts = await engine.ask('facts', { file: index });
         if (stop.signal.aborted) return undefined;
+        if (source.sourceUrl !== undefined) sourceUrls.set(index, source.sourceUrl);
         show(facts, as);
         return index;
       } catch (error) {
@@ -95,6 +99,7 @@ export function createOpener(
       if (shown.length === 0) store.change({ files: next, ...noSteps }, 'push');
       else store.change({ files: next }, 'push');
     },
+    sourceUrl: (index) => sourceUrls.get(index) ?? null,
     dismiss(failure) {
       failures.value = failures.value.filter((each) => each !== failure);
     },

@@ -10,6 +10,8 @@ export interface ProfileSource {
   readonly blob?: Blob;
   /** An address on the page's own server: the worker fetches it itself. */
   readonly url?: string;
+  /** Where the page's server gives the text of source files that this profile names. */
+  readonly sourceUrl?: string;
   /** Waits for who makes the bytes, and tells how far that has come. Without it they are there. */
   prepare?(onProgress: (progress: LoadProgress) => void, signal?: AbortSignal): Promise<void>;
   /** Asked only where there is neither. */

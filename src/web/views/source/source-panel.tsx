@@ -27,7 +27,7 @@ export function SourcePanel({ app }: ViewProps): JSX.Element {
   const answer = useComputed(() => source.value.answer);
   const text = useSourceText(
     () => answer.value,
-    () => app.file.value?.index ?? 0,
+    () => app.sourceUrl(app.file.value?.index ?? -1),
   );
   const line = useComputed(() => app.state.value.line ?? answer.value?.hotLine ?? 0);
   useHotLineSteps(app, answer, line);

@@ -1,6 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { SourceAnswer } from '../../../explore/index.ts';
-import { apiPaths } from '../../../server/api.ts';
 
 /** The text to show, and where it is from; null = not there (yet). */
 export interface SourceText {
@@ -14,7 +13,7 @@ export interface SourceText {
 /** The text that the profile carries, else the server's: it reads the files of its machine. */
 export function useSourceText(
   answer: () => SourceAnswer | null,
-  fileIndex: () => number,
+  sourceUrl: () => string | null,
 ): { readonly value: SourceText | null } {
   const fetched = useSignal<SourceText | null>(null);
   useSignalEffect(() => {
@@ -27,22 +26,23 @@ export function useSourceText(
     }
     if (fetched.peek()?.file === file) return;
     const none = { file, text: null, origin: 'none' } as const;
-    if (file === '' || !location.protocol.startsWith('http')) {
+    const url = sourceUrl();
+    if (file === '' || url === null) {
       fetched.value = { ...none, missing: 'This profile does not carry its text.' };
       return;
     }
     fetched.value = { ...none, missing: '' };
-    void fetchText(fileIndex(), file).then((result) => {
+    void fetchText(url, file).then((result) => {
       if (fetched.peek()?.file === file) fetched.value = result;
     });
   });
   return fetched;
 }
 
-async function fetchText(index: number, file: string): Promise<SourceText> {
+async function fetchText(url: string, file: string): Promise<SourceText> {
   const none = { file, text: null, origin: 'none' } as const;
   try {
-    const answer = await fetch(`${apiPaths.source}${index}?file=${encodeURIComponent(file)}`);
+    const answer = await fetch(`${url}?file=${encodeURIComponent(file)}`);
     if (answer.ok) return { file, text: await answer.text(), origin: 'server', missing: '' };
     const { message } = (await answer.json()) as { message?: unknown };
     return { ...none, missing: typeof message === 'string' ? `${message}.` : 'It was not found.' };
