@@ -50,7 +50,7 @@ export function createOpener(
   const sourceUrls = new Map<number, string>();
   let lastId = 0;
   const fail = (name: string, error: unknown): void => {
-    failures.value = [...failures.value, { id: ++lastId, name, ...wordsOf(error) }];
+    failures.value = [...failures.value, { id: ++lastId, name, ...wordsOf(name, error) }];
   };
   const show = (facts: FileFacts, as: OpenAs): void => {
     const isFirst = files.value.length === 0;
@@ -123,11 +123,19 @@ function placeFile(
   return patches[as];
 }
 
-function wordsOf(error: unknown): { readonly message: string; readonly hint: string } {
+function wordsOf(
+  name: string,
+  error: unknown,
+): { readonly message: string; readonly hint: string } {
   const { message, hint, readBytes } = asEngineError(error);
   const read =
     readBytes === undefined ? '' : ` It was read up to ${formatValue(readBytes, 'bytes')}.`;
-  return { message: `${sentence(message)}${read}`, hint: sentence(hint) };
+  return { message: `${sentence(withoutName(message, name))}${read}`, hint: sentence(hint) };
+}
+
+/** The name stands before the message already. */
+function withoutName(message: string, name: string): string {
+  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
 /** Errors are written for a terminal, where a sentence has neither capital nor full stop. */
