@@ -38,7 +38,8 @@ export class ChartBoxes {
 /**
  * Turns one thread's samples, in order of time, into boxes. Neighbours that share a path share its
  * boxes; what changes from one to the next costs the depth of the change only. Boxes narrower than
- * `leastNs` are gathered into one block per depth as long as they touch.
+ * `leastNs` become one block with their neighbours of the same caller, and stand for what they call:
+ * a lane has as many boxes as there is room for, and each lies in one of its caller.
  */
 export class LaneWriter {
   readonly #nodes: CallNodes;
@@ -48,7 +49,7 @@ export class LaneWriter {
   /** Per depth: since when, and how many samples were seen before. */
   readonly #openedNs: number[] = [];
   readonly #seenBefore: number[] = [];
-  /** Per depth: the block of narrow boxes that is being gathered. */
+  /** Per depth: the block of narrow boxes that is being gathered, inside the caller that is open. */
   readonly #smallStart: number[] = [];
   readonly #smallEnd: number[] = [];
   readonly #smallCount: number[] = [];
@@ -75,7 +76,7 @@ export class LaneWriter {
 
   finish(timeNs: number): void {
     this.#close(-1, timeNs);
-    for (let depth = 0; depth < this.#smallCount.length; depth++) this.#flushSmall(depth);
+    this.#flushSmall(0);
   }
 
   /** The deepest node that is on both paths; -1 = none. */
@@ -107,9 +108,12 @@ export class LaneWriter {
       const level = depth[at] as number;
       const startNs = this.#openedNs[level] as number;
       if (endNs - startNs < this.#leastNs) {
+        // What it called is shorter still: the block stands for all of it.
+        this.#smallCount[level + 1] = 0;
         this.#gather(level, startNs, endNs);
         continue;
       }
+      this.#flushSmall(level + 1);
       this.#flushSmall(level);
       this.#boxes.add({
         lane: this.#lane,
@@ -125,7 +129,8 @@ export class LaneWriter {
   }
 
   #gather(depth: number, startNs: number, endNs: number): void {
-    if (this.#smallEnd[depth] !== startNs) {
+    const isOpen = (this.#smallCount[depth] ?? 0) > 0;
+    if (!isOpen || startNs - (this.#smallEnd[depth] as number) >= this.#leastNs) {
       this.#flushSmall(depth);
       this.#smallStart[depth] = startNs;
     }

@@ -160,12 +160,14 @@ export class TimeGrid {
       }
     }
     const rowOf = new Int32Array((most + 2) * familyCount).fill(-1);
+    const [families, group, mask] = [this.#families, this.#group, this.#mask];
     let rows = 0;
     for (let row = 0; row < timeNs.length; row++) {
-      const family = this.#families[slotOfSample[row] as number] as number;
-      if (family === droppedFamily || value[row] === 0 || !this.#counts(row)) continue;
-      const entry = (this.#groupOf(row) + 1) * familyCount + family;
-      if ((rowOf[entry] as number) < 0) rowOf[entry] = rows++;
+      const family = families[slotOfSample[row] as number] as number;
+      if (family === droppedFamily || value[row] === 0) continue;
+      const entry = ((group === null ? 0 : (group[row] as number)) + 1) * familyCount + family;
+      if ((rowOf[entry] as number) >= 0 || (mask !== null && !this.#counts(row))) continue;
+      rowOf[entry] = rows++;
     }
     return { rowOf, rows };
   }
@@ -174,22 +176,25 @@ export class TimeGrid {
   #fill(): void {
     const { timeNs, value, slotOfSample, extent, isWait } = this.#timed;
     const bucketNs = ((extent.endNs - extent.startNs) / finestBuckets) * 2 ** this.#level;
-    const cells = this.#cells;
     const all = { startNs: extent.startNs, bucketNs, length: this.#buckets };
+    const [cells, families, group, mask] = [this.#cells, this.#families, this.#group, this.#mask];
+    const [rowOf, buckets] = [this.#rowOf, this.#buckets];
     for (let row = 0; row < timeNs.length; row++) {
       const amount = value[row] as number;
-      const family = this.#families[slotOfSample[row] as number] as number;
-      if (amount === 0 || family === droppedFamily || !this.#counts(row)) continue;
-      const line = this.#rowOf[(this.#groupOf(row) + 1) * familyCount + family] as number;
+      const family = families[slotOfSample[row] as number] as number;
+      if (amount === 0 || family === droppedFamily) continue;
+      if (mask !== null && !this.#counts(row)) continue;
+      const entry = ((group === null ? 0 : (group[row] as number)) + 1) * familyCount + family;
+      const line = rowOf[entry] as number;
       const from = timeNs[row] as number;
       if (isWait) {
-        spread(cells, line * this.#buckets, all, from, from + amount);
+        spread(cells, line * buckets, all, from, from + amount);
         continue;
       }
       const bucket = Math.floor((from - extent.startNs) / bucketNs);
       // Also false for an unknown time.
-      if (!(bucket >= 0 && bucket < this.#buckets)) continue;
-      const cell = line * this.#buckets + bucket;
+      if (!(bucket >= 0 && bucket < buckets)) continue;
+      const cell = line * buckets + bucket;
       cells[cell] = (cells[cell] as number) + amount;
     }
   }

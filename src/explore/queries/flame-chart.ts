@@ -43,8 +43,10 @@ export interface FlameChartAnswer {
 
 /** Pauses longer than this many periods are gaps in which nothing was seen. */
 const gapPeriods = 2.5;
-/** Samples that are looked at per lane: far more than there are pixels. */
-const mostSamples = 2_000_000;
+/** Samples that are looked at per pixel: what is between them is too short to be seen. */
+const samplesPerPixel = 100;
+/** So many are always looked at. */
+const leastSamples = 50_000;
 
 export const answerFlameChart: Query<FlameChartRequest, FlameChartAnswer | null> = (
   exploration,
@@ -118,7 +120,8 @@ class LaneSource {
     const { startNs, endNs } = this.#options.window;
     const begin = Math.max(0, firstRowAt(rows, timeNs, startNs) - 1);
     const end = firstRowAt(rows, timeNs, endNs);
-    const stride = Math.max(1, Math.ceil((end - begin) / mostSamples));
+    const most = Math.max(samplesPerPixel * this.#options.pixels, leastSamples);
+    const stride = Math.max(1, Math.ceil((end - begin) / most));
     const lasting = Number.isNaN(period) ? this.#loneNs() : period;
     let coveredNs = startNs;
     for (let at = begin; at < end; at += stride) {

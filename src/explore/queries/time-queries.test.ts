@@ -244,6 +244,31 @@ describe('flameChart', () => {
     );
   });
 
+  it('has no more boxes than there is room for, each inside its caller', () => {
+    fc.assert(
+      fc.property(
+        timedSamples,
+        window,
+        fc.integer({ min: 1, max: 30 }),
+        (samples, shown, pixels) => {
+          const file = opened(samples);
+          if (file === null) return;
+          const request = { scope: wholeScope, window: shown, threads: [0, 2], pixels };
+          const answer = answerFlameChart(file.exploration, request);
+          if (answer === null || answer instanceof Promise) throw new Error('no answer');
+          const perRow = new Map<string, number>();
+          for (let box = 0; box < answer.length; box++) {
+            const depth = answer.depth[box] ?? 0;
+            if (depth > 0) expect(callerOf(answer, box)).toBeDefined();
+            const row = `${answer.lane[box]} ${depth}`;
+            perRow.set(row, (perRow.get(row) ?? 0) + 1);
+          }
+          for (const count of perRow.values()) expect(count).toBeLessThanOrEqual(2 * pixels + 2);
+        },
+      ),
+    );
+  });
+
   it('merges neighbours, leaves honest gaps, gathers what is narrow', () => {
     const samples = [
       ...[0, 10, 20, 30].map((time) => at(time, time === 20 ? 'abd' : 'abc')),
@@ -261,6 +286,19 @@ describe('flameChart', () => {
     expect(pictureOf(samples, 10)).toEqual(['0 a 0–40', '0 … 200–221', '1 b 0–40', '2 … 0–40']);
   });
 });
+
+/** The box of the caller that a box lies in; undefined = none does. */
+function callerOf(answer: FlameChartAnswer, box: number): number | undefined {
+  const all = Array.from({ length: answer.length }, (_, at) => at);
+  return all.find(
+    (at) =>
+      answer.lane[at] === answer.lane[box] &&
+      answer.depth[at] === (answer.depth[box] ?? 0) - 1 &&
+      answer.key[at] !== -1 &&
+      (answer.startNs[at] ?? 0) <= (answer.startNs[box] ?? 0) &&
+      (answer.endNs[at] ?? 0) >= (answer.endNs[box] ?? 0),
+  );
+}
 
 function at(timeNs: number, path: string): TimedSample {
   return { ...still, timeNs, path: path.split('') };
