@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, type TestContext } from 'vitest';
 import { encodeReport } from '../../src/server/export-html.ts';
 import { findTool, skip } from '../judges/requires.ts';
 import { browserFlags } from './chromium.ts';
@@ -32,7 +32,10 @@ export type OpenPage = (options?: UiOptions) => Promise<Page>;
  * report an error, open a dialog or ask any server: that fails the test. The page is that of `dist/web`,
  * which `node scripts/build.mjs` makes.
  */
-export function uiTests(): (name: string, run: (open: OpenPage) => Promise<void>) => void {
+export function uiTests(): (
+  name: string,
+  run: (open: OpenPage, context: TestContext) => Promise<void>,
+) => void {
   const executablePath = findTool('chromium') ?? findTool('chromium-browser');
   const dir = mkdtempSync(join(tmpdir(), 'plateau-ui-'));
   let browser: Promise<Browser> | undefined;
@@ -57,7 +60,7 @@ export function uiTests(): (name: string, run: (open: OpenPage) => Promise<void>
         await waitForFiles(page, options.files?.length ?? 0);
         return page;
       };
-      await run(open);
+      await run(open, context);
       await Promise.all(opened.map((page) => page.context().close()));
       expect(troubles).toEqual([]);
     });

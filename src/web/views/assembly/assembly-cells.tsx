@@ -130,7 +130,11 @@ export class AssemblyCells {
             class="assembly-target"
             tabIndex={-1}
             title="Go there"
-            onClick={() => this.#onTarget(target)}
+            onClick={(event) => {
+              // The row under it would select itself.
+              event.stopPropagation();
+              this.#onTarget(target);
+            }}
           >
             {operands}
           </button>

@@ -1,0 +1,103 @@
+import { describe, expect } from 'vitest';
+import { placedProfile } from '../../src/explore/testing/placed-profile.ts';
+import { encodedProfile } from './encoded-profile.ts';
+import { recordedLoops } from './recorded-loops.ts';
+import { folded, fragmentOf, uiTests } from './ui-page.ts';
+
+const itInPage = uiTests();
+const loops = recordedLoops();
+const hex = /0x[0-9a-f]+/;
+
+describe('the Assembly view', () => {
+  itInPage(
+    'shows the hottest instruction in the inner loop of a recorded program',
+    async (open, context) => {
+      const page = await open({ files: [await loops(context)], fragment: '#assembly?sel=grind' });
+      const grid = page.getByRole('grid', { name: 'Machine code of grind' });
+      await grid.waitFor();
+      const selected = grid.locator('.grid-selected');
+      await selected.waitFor();
+      const words = (await selected.textContent()) ?? '';
+      // The division, or the one after it where samples skid to.
+      const around = await grid.locator('.grid-row').allTextContents();
+      const at = around.indexOf(words);
+      expect(around.slice(Math.max(0, at - 2), at + 1).join(' ')).toMatch(/div|udiv/);
+      expect(words).toMatch(/[5-9]\d\.\d.%|100.%/);
+      // It stands inside both brackets, the inner one in accent.
+      expect(await selected.locator('.assembly-bracket').count()).toBe(2);
+      expect(await selected.locator('.assembly-innermost').count()).toBe(1);
+      await grid.getByText('// hot').waitFor();
+      const facts = page.getByRole('complementary', { name: 'Function' });
+      const inner = facts.getByRole('button', { name: /Inner/ });
+      expect(await inner.textContent()).toMatch(/9\d\.\d.%|100.%/);
+    },
+  );
+
+  itInPage(
+    'draws the jump that is selected, follows it, and the link keeps its place',
+    async (open, context) => {
+      const page = await open({ files: [await loops(context)], fragment: '#assembly?sel=grind' });
+      const grid = page.getByRole('grid', { name: 'Machine code of grind' });
+      const jump = grid
+        .locator('.grid-row', { has: page.locator('.assembly-kind-conditional-jump') })
+        .last();
+      await jump.locator('.assembly-mnemonic').click();
+      await grid.locator('.assembly-jump-target').waitFor();
+      const target =
+        hex.exec((await jump.locator('.assembly-target').textContent()) ?? '')?.[0] ?? '';
+      await jump.locator('.assembly-target').click();
+      expect(await fragmentOf(page)).toContain(`addr=${target.slice(2)}`);
+      expect(await grid.locator('.grid-selected').textContent()).toContain(target);
+    },
+  );
+
+  itInPage('switches syntax and bytes by keys', async (open, context) => {
+    const page = await open({ files: [await loops(context)], fragment: '#assembly?sel=grind' });
+    const grid = page.getByRole('grid', { name: 'Machine code of grind' });
+    await grid.getByText(/^ret/).waitFor();
+    await grid.focus();
+    await page.keyboard.press('b');
+    await grid.getByRole('columnheader', { name: 'Bytes' }).waitFor();
+    if (process.arch === 'x64') {
+      await page.keyboard.press('t');
+      await grid.getByText('%rdi').first().waitFor();
+      expect(await fragmentOf(page)).toContain('syntax=att');
+    }
+    await page.getByRole('button', { name: 'Source lines' }).click();
+    await grid.getByText('// hot').waitFor({ state: 'detached' });
+  });
+
+  itInPage('says why there is no code', async (open) => {
+    const page = await open({ files: [folded('main;work 7')], fragment: '#assembly?sel=work' });
+    await page.getByText('No machine code of work').waitFor();
+    await page.getByText('plateau record -- CMD').waitFor();
+  });
+
+  itInPage('shows hostile names as text, and decodes any bytes', async (open) => {
+    const name = '<b\u00a0onclick=window.hostile=1>f</b>';
+    const bytes = Array.from({ length: 512 }, (_, at) => (at * 73 + (at >> 3)) & 255);
+    const profile = placedProfile({
+      samples: [`${name}:/src/<i>.c:1@4 3`, `${name}:/src/<i>.c:2@40 3`],
+      sources: { '/src/<i>.c': '<u>text</u>' },
+      code: [{ address: 0, bytes }],
+    });
+    const page = await open({ files: [await encodedProfile(profile)], fragment: '#assembly' });
+    await page.getByRole('grid', { name: /Machine code of <b/ }).waitFor();
+    await page.getByText('<u>text</u>').waitFor();
+    expect(await page.locator('.assembly b[onclick], .assembly u').count()).toBe(0);
+  });
+
+  itInPage('fits a phone', async (open, context) => {
+    const file = await loops(context);
+    const page = await open({
+      files: [file],
+      fragment: '#assembly?sel=grind',
+      width: 390,
+      height: 844,
+    });
+    const grid = page.getByRole('grid', { name: 'Machine code of grind' });
+    await grid.waitFor();
+    expect(await grid.getByRole('columnheader').allTextContents()).not.toContain('Samples');
+    expect((await grid.boundingBox())?.width).toBeLessThanOrEqual(390);
+  });
+});
