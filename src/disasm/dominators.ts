@@ -3,21 +3,25 @@ import type { FlowGraph } from './flow-graph.ts';
 export interface Dominators {
   /** Per block the nearest one that every way to it passes; -1 = none. */
   readonly immediate: Int32Array;
+  /** Per block those that lead to it from the same entry. */
   readonly predecessors: readonly (readonly number[])[];
   /** Blocks before those they lead to, but for the edges back. */
   readonly order: readonly number[];
 }
 
 /**
- * Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". Blocks that nothing leads to are
- * entries too: those behind jump tables, and handlers of exceptions.
+ * Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". Blocks that nothing leads to are entries
+ * too: handlers of exceptions, and padding, which nobody runs. What leads from them into the rest of the
+ * function is left out, or no loop behind padding would have a header.
  */
 export function dominators({ blocks }: FlowGraph): Dominators {
+  const { order, place, entries, entryOf } = reversePostorder({ blocks });
   const predecessors: number[][] = blocks.map(() => []);
   blocks.forEach(({ successors }, block) => {
-    for (const next of successors) predecessors[next]?.push(block);
+    for (const next of successors) {
+      if (entryOf[next] === entryOf[block]) predecessors[next]?.push(block);
+    }
   });
-  const { order, place, entries } = reversePostorder({ blocks });
   const immediate = new Int32Array(blocks.length).fill(-2);
   for (const entry of entries) immediate[entry] = -1;
   for (let isChanged = true; isChanged; ) {
@@ -47,7 +51,9 @@ function reversePostorder({ blocks }: Pick<FlowGraph, 'blocks'>): {
   order: number[];
   place: Int32Array;
   entries: Set<number>;
+  entryOf: Int32Array;
 } {
+  const entryOf = new Int32Array(blocks.length);
   const isReached = new Uint8Array(blocks.length);
   const postorder: number[] = [];
   const entries = new Set<number>();
@@ -55,6 +61,7 @@ function reversePostorder({ blocks }: Pick<FlowGraph, 'blocks'>): {
     if (isReached[entry] === 1) continue;
     entries.add(entry);
     isReached[entry] = 1;
+    entryOf[entry] = entry;
     const path = [{ block: entry, next: 0 }];
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const successor = blocks[top.block]?.successors[top.next++];
@@ -63,6 +70,7 @@ function reversePostorder({ blocks }: Pick<FlowGraph, 'blocks'>): {
         path.pop();
       } else if (isReached[successor] === 0) {
         isReached[successor] = 1;
+        entryOf[successor] = entry;
         path.push({ block: successor, next: 0 });
       }
     }
@@ -72,7 +80,7 @@ function reversePostorder({ blocks }: Pick<FlowGraph, 'blocks'>): {
   order.forEach((block, at) => {
     place[block] = at;
   });
-  return { order, place, entries };
+  return { order, place, entries, entryOf };
 }
 
 /** Whether every way to `block` passes `by`. */

@@ -40,7 +40,35 @@ export function flowGraph(instructions: readonly Instruction[]): FlowGraph {
     return { first, end, successors: successorsOf(end - 1, instructions, rowAt, blockOf) };
   });
   const isPartial = instructions.some(({ kind, target }) => kind === 'jump' && target < 0);
-  return { blocks, blockOf, isPartial };
+  const linked = isPartial ? withTables(blocks, instructions) : blocks;
+  return { blocks: linked, blockOf, isPartial };
+}
+
+/**
+ * Jumps through tables go to the blocks that nothing else leads to: those that a switch chooses from. So a
+ * loop around a switch is found without reading its table.
+ */
+function withTables(
+  blocks: readonly BasicBlock[],
+  instructions: readonly Instruction[],
+): readonly BasicBlock[] {
+  const isLedTo = new Uint8Array(blocks.length);
+  for (const { successors } of blocks) for (const next of successors) isLedTo[next] = 1;
+  const cases = blocks.flatMap((block, index) =>
+    index > 0 && isLedTo[index] === 0 && !isPadding(block, instructions) ? [index] : [],
+  );
+  return blocks.map((block) => {
+    const last = instructions[block.end - 1];
+    const isTable = last?.kind === 'jump' && last.target < 0;
+    return isTable ? { ...block, successors: cases } : block;
+  });
+}
+
+/** What assemblers put between blocks so that the next one begins at a round address. */
+function isPadding({ first, end }: BasicBlock, instructions: readonly Instruction[]): boolean {
+  return instructions
+    .slice(first, end)
+    .every(({ mnemonic }) => /\bnop|^int3$|^udf$/.test(mnemonic) || mnemonic === 'xchg');
 }
 
 function endsBlock({ kind }: Instruction): boolean {

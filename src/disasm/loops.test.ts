@@ -59,6 +59,21 @@ describe('findLoops', () => {
     expect(picture('j - - c1 r')).toEqual(['1: 1-3 innermost']);
   });
 
+  it('finds a loop around a switch, whose cases only a table names', () => {
+    // Row 1 is the header; 2 jumps through a table to 3 or 5, and both go back.
+    expect(picture('- - j - j1 - c1 r')).toEqual(['1: 1-6 innermost']);
+  });
+
+  it('does not take padding for a way into a loop', () => {
+    const padded = code('- c4 j6 nop - c3 r').map((each, row) =>
+      row === 3 ? { ...each, mnemonic: 'nop' } : each,
+    );
+    // Nobody runs row 3: the loop goes from 4 over 5 to the instruction behind the padding.
+    const around = padded.map((each, row) => (row === 5 ? { ...each, target: 16 } : each));
+    const graph = flowGraph(around);
+    expect(findLoops(graph).map(({ header }) => graph.blocks[header]?.first)).toEqual([4]);
+  });
+
   it('has none in straight code', () => {
     expect(picture('- c3 - - r')).toEqual([]);
   });

@@ -20,6 +20,7 @@ export function findLoops(graph: FlowGraph): Loop[] {
   const bodies = new Map<number, Set<number>>();
   graph.blocks.forEach(({ successors }, block) => {
     for (const header of successors) {
+      if (!predecessors[header]?.includes(block)) continue;
       if (!isDominated(immediate, block, header)) continue;
       const body = bodies.get(header) ?? new Set([header]);
       bodies.set(header, body);

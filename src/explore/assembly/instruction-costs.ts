@@ -1,5 +1,10 @@
 import type { Instruction } from '../../disasm/index.ts';
-import type { FrameIndex, MappingIndex, Profile } from '../../profile/index.ts';
+import {
+  type FrameIndex,
+  frameName,
+  type MappingIndex,
+  type Profile,
+} from '../../profile/index.ts';
 import { type KeyedCosts, keyedCosts, type StackCosts } from '../keyed-costs.ts';
 import { type CodePiece, distance } from './function-code.ts';
 
@@ -9,6 +14,8 @@ export interface PlacedInstruction extends Instruction {
 }
 
 export interface InstructionCosts extends KeyedCosts {
+  /** Per instruction the function it called most, as samples tell; '' = none. */
+  readonly callee: readonly string[];
   /** Per instruction a physical frame that was sampled there, and the innermost inlined one; -1 = none. */
   readonly frame: Int32Array;
   readonly innermost: Int32Array;
@@ -37,7 +44,30 @@ export function instructionCosts(
       innermost[row] = each;
     }
   }
-  return { ...keyedCosts(profile, rowOfFrame, instructions.length, costs), frame, innermost };
+  const callee = calleesOf(profile, instructions.length, rowOfFrame, costs);
+  const sums = keyedCosts(profile, rowOfFrame, instructions.length, costs);
+  return { ...sums, frame, innermost, callee };
+}
+
+function calleesOf(
+  profile: Profile,
+  length: number,
+  rowOfFrame: Int32Array,
+  { inclusive }: StackCosts,
+): string[] {
+  const { stacks, frames } = profile;
+  const sums = Array.from({ length }, () => new Map<string, number>());
+  for (let stack = 0; stack < stacks.length; stack++) {
+    const parent = stacks.parent[stack] as number;
+    const frame = stacks.frame[stack] as FrameIndex;
+    if (parent < 0 || (frames.inlineDepth[frame] as number) > 0) continue;
+    const row = rowOfFrame[stacks.frame[parent] as number] as number;
+    if (row < 0) continue;
+    const name = frameName(profile, frame);
+    const sum = sums[row];
+    sum?.set(name, (sum.get(name) ?? 0) + (inclusive[stack] as number));
+  }
+  return sums.map((sum) => [...sum].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '');
 }
 
 function rowFinder(

@@ -71,6 +71,8 @@ export interface AssemblyAnswer {
   readonly mnemonic: PackedNames;
   readonly operands: PackedNames;
   readonly bytes: PackedNames;
+  /** Of calls the function that samples saw called most; '' = none. */
+  readonly callee: PackedNames;
   readonly kind: Uint8Array;
   /** Row that a jump goes to; -1 = it leaves the function, or nobody knows. */
   readonly targetRow: Int32Array;
@@ -127,6 +129,11 @@ export const answerAssembly: Query<AssemblyRequest, AssemblyAnswer> = (explorati
     mnemonic: packNames(instructions.map(({ mnemonic }) => mnemonic)),
     operands: packNames(instructions.map(({ operands }) => operands)),
     bytes: packNames(instructions.map(bytesText)),
+    callee: packNames(
+      instructions.map(({ kind }, row) =>
+        kind === 'call' ? (perInstruction.callee[row] ?? '') : '',
+      ),
+    ),
     kind: Uint8Array.from(instructions, ({ kind }) => shownKinds.indexOf(kind)),
     targetRow,
     self: perInstruction.self,

@@ -25,7 +25,7 @@ export interface SourceFile {
 }
 
 export interface SourceFilesAnswer {
-  /** By total, the most first. */
+  /** By self, then by total, the most first. */
   readonly files: readonly SourceFile[];
   readonly whole: { readonly value: number; readonly samples: number };
   readonly unit: string;

@@ -21,6 +21,14 @@ export function assemblyColumns(hasLoops: boolean, hasBytes: boolean): GridColum
   return [
     { id: 'cost', title: 'Cost', width: 88, minimumGridWidth: wide },
     { id: 'self', title: 'Self', width: 64, align: 'end', tip: 'Share of everything in the scope' },
+    {
+      id: 'total',
+      title: 'Total',
+      width: 64,
+      align: 'end',
+      minimumGridWidth: 900,
+      tip: 'With what it calls',
+    },
     ...(hasLoops
       ? [{ id: 'loop', title: 'Loop', width: 60, tip: 'Loops, the innermost in accent' }]
       : []),
@@ -44,6 +52,7 @@ export class AssemblyCells {
   readonly #mnemonics: NameList;
   readonly #operands: NameList;
   readonly #bytes: NameList;
+  readonly #callees: NameList;
   readonly #most: number;
   readonly #onTarget: (instruction: number) => void;
 
@@ -57,6 +66,7 @@ export class AssemblyCells {
     this.#mnemonics = new NameList(answer.mnemonic);
     this.#operands = new NameList(answer.operands);
     this.#bytes = new NameList(answer.bytes);
+    this.#callees = new NameList(answer.callee);
     this.#most = Math.max(...answer.self, 0);
     this.#onTarget = onTarget;
   }
@@ -87,7 +97,8 @@ export class AssemblyCells {
   }
 
   #cell(row: number, column: string): ComponentChildren {
-    const { self, selfSamples, address, whole } = this.#answer;
+    const { self, total, selfSamples, address, whole } = this.#answer;
+    const all = total[row] as number;
     const cost = self[row] as number;
     switch (column) {
       case 'cost':
@@ -95,6 +106,10 @@ export class AssemblyCells {
       case 'self':
         return cost === 0 ? null : (
           <Share share={cost / whole.value} isMost={cost === this.#most} />
+        );
+      case 'total':
+        return all === 0 ? null : (
+          <span class="assembly-quiet">{formatShare(all / whole.value)}</span>
         );
       case 'samples':
         return cost === 0 ? null : (
@@ -119,6 +134,7 @@ export class AssemblyCells {
     const kind = shownKinds[this.#answer.kind[row] as number] ?? 'other';
     const target = this.#answer.targetRow[row] as number;
     const operands = spaced(this.#operands.at(row));
+    const callee = this.#callees.at(row);
     return (
       <span class={`assembly-code assembly-kind-${kind}`}>
         <span class="assembly-mnemonic">{this.#mnemonics.at(row)} </span>
@@ -139,6 +155,7 @@ export class AssemblyCells {
             {operands}
           </button>
         )}
+        {callee === '' ? null : <span class="assembly-callee"> {callee}</span>}
       </span>
     );
   }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { AssemblyAnswer, AssemblyLoop } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
-import { formatCount, formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
+import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
 
 interface CodeFactsProps {
   readonly app: App;
@@ -124,7 +124,8 @@ function Loops({
             <b>{formatShare(cost === 0 ? 0 : loop.self / cost)}</b>
           </span>
           <span class="assembly-quiet">
-            {formatCounted(loop.instructions, 'instruction')}, {formatCount(loop.samples)} samples
+            {formatCounted(loop.instructions, 'instruction')},{' '}
+            {formatCounted(loop.samples, 'sample')}
             {loop.depth > 1 ? `, depth ${loop.depth}` : ''}
           </span>
         </button>

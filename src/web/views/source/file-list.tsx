@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { SourceFile, SourceFilesAnswer } from '../../../explore/index.ts';
-import { formatCounted, formatShare } from '../../kit/quantity.ts';
+import { formatCounted, formatShare, formatShareOrNothing } from '../../kit/quantity.ts';
 
 interface FileListProps {
   readonly answer: SourceFilesAnswer;
@@ -37,7 +37,8 @@ export function FileList({ answer, current, onChoose }: FileListProps): JSX.Elem
         {groups.map((group) => (
           <section key={group.title}>
             <h2>
-              {group.title}
+              <span>{group.title}</span>
+              <span>self</span>
               <span>total</span>
             </h2>
             <ul>
@@ -46,7 +47,7 @@ export function FileList({ answer, current, onChoose }: FileListProps): JSX.Elem
                   key={file.file}
                   file={file}
                   path={shortPath(file.file, shared)}
-                  share={file.total / whole.value}
+                  whole={whole.value}
                   isCurrent={file.file === current}
                   onChoose={onChoose}
                 />
@@ -62,12 +63,12 @@ export function FileList({ answer, current, onChoose }: FileListProps): JSX.Elem
 interface FileRowProps {
   readonly file: SourceFile;
   readonly path: string;
-  readonly share: number;
+  readonly whole: number;
   readonly isCurrent: boolean;
   readonly onChoose: (file: SourceFile) => void;
 }
 
-function FileRow({ file, path, share, isCurrent, onChoose }: FileRowProps): JSX.Element {
+function FileRow({ file, path, whole, isCurrent, onChoose }: FileRowProps): JSX.Element {
   const at = path.lastIndexOf('/') + 1;
   return (
     <li>
@@ -84,7 +85,8 @@ function FileRow({ file, path, share, isCurrent, onChoose }: FileRowProps): JSX.
             <b>{path.slice(at)}</b>
           </bdi>
         </span>
-        <span class="source-file-share">{formatShare(share)}</span>
+        <span class="source-file-share">{formatShareOrNothing(file.self / whole)}</span>
+        <span class="source-file-share source-file-total">{formatShare(file.total / whole)}</span>
       </button>
     </li>
   );
