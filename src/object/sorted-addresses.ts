@@ -14,11 +14,14 @@ export function sortedByAddress(address: Float64Array, row: Int32Array): SortedA
   const scale = 2 ** Math.ceil(Math.log2(count + 1));
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
+  let isSorted = true;
   for (let place = 0; place < count; place++) {
     const each = address[place] as number;
     if (each < lowest) lowest = each;
-    if (each > highest) highest = each;
+    if (each >= highest) highest = each;
+    else isSorted = false;
   }
+  if (isSorted) return { address, order: row };
   if (count > 0 && (highest - lowest + 1) * scale > 2 ** 53) return sortedSlowly(address, row);
   const keys = new Float64Array(count);
   for (let place = 0; place < count; place++) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceOf } from '../object/byte-source.ts';
 import { findNoteBuildId } from '../object/elf-notes.ts';
@@ -34,11 +34,32 @@ function runningKernelBuildId(): string {
   }
 }
 
-/** Files of procfs state no size, so all of it is read. */
 function listAt(path: string, buildId: string): FileAnswer | undefined {
   try {
-    return { path, buildId, source: sourceOf(readFileSync(path)) };
+    return { path, buildId, source: sourceOf(readList(path)) };
   } catch {
     return undefined;
+  }
+}
+
+/** Room for the list of most kernels. */
+const usualListBytes = 1 << 24;
+
+/** Files of procfs state no size and give a page at a time: Node would make a buffer for each. */
+function readList(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    let bytes = new Uint8Array(usualListBytes);
+    for (let filled = 0; ; ) {
+      const got = readSync(file, bytes, filled, bytes.length - filled, null);
+      if (got === 0) return bytes.subarray(0, filled);
+      filled += got;
+      if (filled < bytes.length) continue;
+      const grown = new Uint8Array(2 * filled);
+      grown.set(bytes);
+      bytes = grown;
+    }
+  } finally {
+    closeSync(file);
   }
 }
