@@ -2,7 +2,7 @@ import { textAt } from '../../profile/index.ts';
 import type { Exploration } from '../exploration.ts';
 import { sampleRows } from '../sample-rows.ts';
 import type { Scope } from '../scope.ts';
-import { timeBuckets } from '../time-buckets.ts';
+import { firstAtOrAfter, type TimeOrder } from '../time-order.ts';
 
 /** What each thread has of a scope, the largest first. */
 export interface ThreadUse {
@@ -25,64 +25,117 @@ export interface ThreadRow {
 }
 
 const mostRows = 64;
+/** With more threads than this there is no room for all lines over time at once. */
+const mostEntries = 1 << 22;
 
-/** Two passes over the samples: sums per thread, then over time for those that are shown. */
+/** One pass over the samples, in order of time where they have times: a part of it is a stretch of them. */
 export function threadUse(exploration: Exploration, scope: Scope, buckets: number): ThreadUse {
   const { profile, extent } = exploration.file(scope.file);
   const { samples, threads } = profile;
   if (samples.thread === null) return { count: 0, rows: [], buckets, when: null };
-  const each = sampleVisitor(exploration, scope);
-  const value = new Float64Array(threads.length);
-  const counted = new Float64Array(threads.length);
-  each((_, thread, amount, count) => {
-    value[thread] = (value[thread] as number) + amount;
-    counted[thread] = (counted[thread] as number) + count;
-  });
-  const live = Array.from(value.keys()).filter((thread) => value[thread] !== 0);
-  live.sort((a, b) => (value[b] as number) - (value[a] as number));
+  const { order } = exploration.samples(scope.file);
+  const range = scope.range ?? extent;
+  const isTimed = order !== null && range !== null && threads.length * buckets <= mostEntries;
+  const parts = isTimed ? buckets : 1;
+  const sums = {
+    parts,
+    value: new Float64Array(threads.length * parts),
+    count: new Float64Array(threads.length),
+  };
+  const add = spanAdder(exploration, scope, sums);
+  if (order === null || range === null || samples.timeNs === null) add(0, samples.length, 0);
+  else {
+    const width = (range.endNs - range.startNs) / parts;
+    let from = firstAtOrAfter(order, samples.timeNs, range.startNs);
+    for (let part = 0; part < parts; part++) {
+      const endNs = part === parts - 1 ? range.endNs : range.startNs + (part + 1) * width;
+      const to = firstAtOrAfter(order, samples.timeNs, endNs);
+      add(from, to, part);
+      from = Math.max(from, to);
+    }
+  }
+  const all = threadTotals(sums, threads.length);
+  // Samples at no known time belong to all the time, but to no part of it.
+  const totals =
+    scope.range === null && order !== null && range !== null ? untimed(sums, all, order, add) : all;
+  const live = Array.from(totals.keys()).filter((thread) => totals[thread] !== 0);
+  live.sort((a, b) => (totals[b] as number) - (totals[a] as number));
   const shown = live.slice(0, mostRows);
   const rows = shown.map((thread) => ({
     thread,
     name: textAt(profile, threads.threadName[thread] as number),
     process: textAt(profile, threads.processName[thread] as number),
     tid: threads.tid[thread] as number,
-    value: value[thread] as number,
-    samples: counted[thread] as number,
+    value: totals[thread] as number,
+    samples: sums.count[thread] as number,
   }));
-  const range = scope.range ?? extent;
-  const { timeNs } = samples;
-  if (timeNs === null || range === null) return { count: live.length, rows, buckets, when: null };
+  if (!isTimed) return { count: live.length, rows, buckets, when: null };
   const when = new Float64Array(shown.length * buckets);
-  const rowOf = new Int32Array(threads.length).fill(-1);
-  for (const [row, thread] of shown.entries()) rowOf[thread] = row;
-  const parts = timeBuckets(range, buckets);
-  each((row, thread, amount) => {
-    const part = parts.of(timeNs[row] as number);
-    const to = rowOf[thread] as number;
-    if (part < 0 || to < 0) return;
-    const at = to * buckets + part;
-    when[at] = (when[at] as number) + amount;
-  });
+  for (const [row, thread] of shown.entries()) {
+    when.set(sums.value.subarray(thread * buckets, (thread + 1) * buckets), row * buckets);
+  }
   return { count: live.length, rows, buckets, when };
 }
 
-type Visit = (row: number, thread: number, value: number, count: number) => void;
+interface ThreadSums {
+  readonly parts: number;
+  /** Per thread and part of time. */
+  readonly value: Float64Array;
+  readonly count: Float64Array;
+}
 
-/** Calls with every sample that the scope has and its transforms leave. */
-function sampleVisitor(exploration: Exploration, scope: Scope): (visit: Visit) => void {
+function threadTotals({ value, parts }: ThreadSums, threads: number): Float64Array {
+  const totals = new Float64Array(threads);
+  for (let at = 0; at < value.length; at++) {
+    const thread = Math.floor(at / parts);
+    totals[thread] = (totals[thread] as number) + (value[at] as number);
+  }
+  return totals;
+}
+
+/** Adds the samples without a time, which come last in the order, to the totals and to no part. */
+function untimed(
+  sums: ThreadSums,
+  totals: Float64Array,
+  order: TimeOrder,
+  add: AddSpan,
+): Float64Array {
+  const timed = sums.value.slice();
+  add(order.timed, order.rows?.length ?? order.timed, 0);
+  for (let thread = 0; thread < totals.length; thread++) {
+    const first = thread * sums.parts;
+    totals[thread] =
+      (totals[thread] as number) + (sums.value[first] as number) - (timed[first] as number);
+  }
+  sums.value.set(timed);
+  return totals;
+}
+
+type AddSpan = (from: number, to: number, part: number) => void;
+
+/** Adds the samples at some places of the order, those that the scope has and its transforms leave. */
+function spanAdder(exploration: Exploration, scope: Scope, sums: ThreadSums): AddSpan {
   const { samples } = exploration.file(scope.file).profile;
   const index = exploration.samples(scope.file);
+  const { ofSample } = index.slots;
   const isLeft = new Uint8Array(index.slots.length);
   for (const slot of exploration.shape(scope).slot) isLeft[slot] = 1;
   const value = samples.values[index.valueType(scope.value)] ?? new Float64Array(samples.length);
-  const { from, to, rows, isChosen } = sampleRows(exploration, scope);
-  return (visit) => {
+  const thread = samples.thread ?? new Int32Array(0);
+  const rows = index.order?.rows ?? null;
+  const { isChosen } = sampleRows(exploration, scope);
+  const isNarrowed = scope.threads.length > 0 || scope.cpus.length > 0;
+  // Hot loop: indexes directly.
+  return (from, to, part) => {
     for (let place = from; place < to; place++) {
       const row = rows === null ? place : (rows[place] as number);
-      const thread = samples.thread?.[row] ?? -1;
+      const of = thread[row] as number;
       const amount = value[row] as number;
-      if (thread < 0 || amount === 0 || isLeft[index.slots.ofSample[row] as number] === 0) continue;
-      if (isChosen(row)) visit(row, thread, amount, samples.count?.[row] ?? 1);
+      if (of < 0 || amount === 0 || isLeft[ofSample[row] as number] === 0) continue;
+      if (isNarrowed && !isChosen(row)) continue;
+      const at = of * sums.parts + part;
+      sums.value[at] = (sums.value[at] as number) + amount;
+      sums.count[of] = (sums.count[of] as number) + (samples.count?.[row] ?? 1);
     }
   };
 }
