@@ -19,7 +19,7 @@ function pageOf({ script, style }, worker) {
     `script-src '${hashOf(script)}'`,
     `style-src '${hashOf(style)}'`,
     'worker-src blob:',
-    "connect-src 'self' blob: data:",
+    "connect-src 'self'",
     'img-src data: blob:',
     "base-uri 'none'",
     "form-action 'none'",

@@ -50,6 +50,16 @@ describe('an exported report', () => {
     expect(plateau('--export', '-').toString() === text).toBe(true);
   });
 
+  it('has a policy that lets only its own script and style in, and no text become code', () => {
+    const text = readFileSync(report, 'utf8');
+    const [, policy = ''] =
+      /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
+    expect(policy).not.toMatch(/unsafe-(inline|eval|hashes)|https?:|\*/);
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'/,
+    );
+  });
+
   itInPage('opens all its profiles from a disk in Chromium', async (open) => {
     const page = await open();
     await page.goto(pathToFileURL(report).href);

@@ -138,22 +138,31 @@ describe('plateau view', () => {
     expect(await stop(running)).toBe(0);
   });
 
-  itInChromium('reads a dropped recording with the files of this machine', async () => {
-    const running = await view();
-    const { page, troubles } = await newPage(running.address);
-    await page.goto(running.address);
-    const choose = page.getByRole('main').getByRole('button', { name: 'Open a file' });
-    for (const file of [broken, stacks]) {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
-      await chooser.setFiles(file);
-      if (file === broken) await page.getByRole('alert').getByText('broken.data').first().waitFor();
-    }
-    await waitForFiles(page, 1);
-    expect(troubles).toEqual([]);
-    await page.close();
-    expect(await stop(running, 'SIGTERM')).toBe(0);
-    expect(readdirSync(temporary)).toEqual([]);
-  });
+  itInChromium(
+    'hands recordings of addresses to the server, and reads the rest itself',
+    async () => {
+      const running = await view();
+      const { page, troubles } = await newPage(running.address);
+      const posted: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posted.push(request.url().replace(running.address, ''));
+      });
+      await page.goto(running.address);
+      const choose = page.getByRole('main').getByRole('button', { name: 'Open a file' });
+      for (const file of [broken, stacks]) {
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+        await chooser.setFiles(file);
+        if (file === broken)
+          await page.getByRole('alert').getByText('broken.data').first().waitFor();
+      }
+      await waitForFiles(page, 1);
+      expect(posted).toEqual(['api/open?name=broken.data']);
+      expect(troubles).toEqual([]);
+      await page.close();
+      expect(await stop(running, 'SIGTERM')).toBe(0);
+      expect(readdirSync(temporary)).toEqual([]);
+    },
+  );
 
   itInChromium('tells a visitor without the token what to do, and shows nothing', async () => {
     const running = await view(stacks);
