@@ -98,6 +98,28 @@ describe('the keyboard alone', () => {
     expect((await removable(page)).at(-1)).toBe('hide ^run$');
   });
 
+  itInPage('says what a step leaves', async (open) => {
+    const page = await open({ files: [small], fragment: '#flame-graph?sel=parse' });
+    await page.keyboard.press('f');
+    const said = page
+      .getByRole('status')
+      .filter({ hasText: /^Focus parse, 70\.0\s%, 7\ssamples$/ });
+    await said.waitFor();
+  });
+
+  itInPage('zooms a flame graph, and goes up one level at a time', async (open) => {
+    const page = await open({ files: [small], fragment: '#flame-graph' });
+    await page.getByRole('treegrid', { name: 'Flame graph' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => location.hash.includes('zoom='));
+    const zoomed = await page.evaluate(() => location.hash);
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !location.hash.includes('zoom='));
+    expect(zoomed).toContain('zoom=');
+  });
+
   itInPage('opens the sheet and the palette, and gets the focus back', async (open) => {
     const page = await open({ files: [small], fragment: '#top-functions' });
     await page.getByRole('tab', { name: 'Top functions' }).focus();

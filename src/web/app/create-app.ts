@@ -2,10 +2,11 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { FileFacts } from '../../explore/index.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { MenuRequest } from '../kit/menu-item.ts';
+import { formatCounted, formatShare } from '../kit/quantity.ts';
 import { withoutLastStep } from '../state/last-step.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { stepLabel } from '../state/transform-step.ts';
-import { baseScopeOf, initialState, scopeOf } from '../state/view-state.ts';
+import { baseScopeOf, initialState, scopeOf, type ViewState } from '../state/view-state.ts';
 import type { App, MatchStep } from './app.ts';
 import { createOpener, type Opener } from './opener.ts';
 import { readPreference, writePreference } from './preference.ts';
@@ -101,8 +102,7 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     select: (selected) => store.change({ selected }, 'replace'),
     transform(step) {
       store.change({ transforms: [...state.value.transforms, step], zoom: [] }, 'push');
-      const { verb, object } = stepLabel(step);
-      announce(`${verb} ${object}`.trim());
+      void describeStep(engine, state.value, step, files.value).then(announce);
     },
     showMenu(menu) {
       layer.value = { kind: 'menu', menu };
@@ -112,6 +112,24 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
         announce(isDone ? `${what} copied` : 'The browser does not let this page copy');
       }),
   };
+}
+
+/** `Focus Matcher::find, 33.8 %, 7 879 samples`: the step and what it leaves. */
+async function describeStep(
+  engine: Engine,
+  state: ViewState,
+  step: string,
+  files: readonly FileFacts[],
+): Promise<string> {
+  const { verb, object } = stepLabel(step);
+  const words = `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${object}`.trim();
+  const scope = scopeOf(state);
+  const whole = files.find(({ index }) => index === scope.file)?.summary.samples ?? 0;
+  // The views ask for the same scope, so it is made once; one that fails shows in them.
+  const left = await engine.ask('missing', { scope }).catch(() => undefined);
+  if (left === undefined || whole === 0) return words;
+  const share = formatShare(left.wholeSamples / whole);
+  return `${words}, ${share}, ${formatCounted(left.wholeSamples, 'sample')}`;
 }
 
 /** Steps that came with a link have no past here: the last of them goes. */
