@@ -289,6 +289,25 @@ describe('the flame graph', () => {
     expect((await rowsOf(page))[1]?.length).toBeGreaterThan(5);
     expect((await rowsOf(page))[2]?.length).toBeGreaterThan(5);
   });
+
+  test('asks for finer frames where the first tree has none', async (open) => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `root_${at};work 1`).join('\n');
+    const page = await openGraph(open, [folded(lines)]);
+    // Each is a 20 000th of the whole: the first tree leaves all of them out, and says so.
+    expect(await rowsOf(page)).toHaveLength(2);
+    expect((await rowsOf(page))[1]).toHaveLength(1);
+    await clickBox(page, 1, 0);
+    await graph(page)
+      .getByRole('row', { name: /^root_/ })
+      .first()
+      .waitFor();
+    await settled(page);
+    expect((await rowsOf(page))[2]?.length).toBeGreaterThan(5);
+    await graph(page).focus();
+    await page.keyboard.press('Escape');
+    await settled(page);
+    expect((await rowsOf(page))[1]).toHaveLength(1);
+  });
 });
 
 async function activeText(page: Page): Promise<string> {

@@ -43,6 +43,14 @@ describe('labelForms', () => {
         'operator()',
       ],
     ],
+    [
+      'core::FnOnce::call_once{{vtable.shim}}',
+      [
+        'core::FnOnce::call_once{{vtable.shim}}',
+        'FnOnce::call_once{{vtable.shim}}',
+        'call_once{{vtable.shim}}',
+      ],
+    ],
     ['operator<<(std::ostream&)', ['operator<<(std::ostream&)', 'operator<<']],
     ['(garbage collector)', ['(garbage collector)']],
     ['lib/app.js', ['lib/app.js', 'app.js']],

@@ -24,7 +24,7 @@ const mostParts = 12;
 export function labelForms(name: string): string[] {
   const bare = withoutBrackets(name);
   const forms = bare === name ? [name] : [name, bare];
-  const starts = partStarts(bare).slice(-mostParts);
+  const starts = partStarts(masked(bare)).slice(-mostParts);
   for (const start of starts) forms.push(bare.slice(start));
   return forms;
 }
@@ -88,17 +88,22 @@ function partStarts(name: string): number[] {
  * parts, nor has what follows a space (a place in a file).
  */
 export function lastPartStart(name: string): number {
+  const space = masked(name).indexOf(' ', 1);
+  return partStarts(masked(space < 0 ? name : name.slice(0, space))).at(-1) ?? 0;
+}
+
+/** The name with `_` for everything in brackets: places stay the same. */
+function masked(name: string): string {
   let depth = 0;
-  let masked = '';
+  let text = '';
   for (let i = 0; i < name.length; i++) {
     const char = name[i] as string;
     const isArrow = char === '>' && '-='.includes(name[i - 1] ?? '');
-    if (char === ' ' && depth === 0 && i > 0) break;
     if ('<([{'.includes(char)) depth++;
-    masked += depth > 0 ? '_' : char;
+    text += depth > 0 ? '_' : char;
     if (')]}>'.includes(char) && !isArrow && depth > 0) depth--;
   }
-  return partStarts(masked).at(-1) ?? 0;
+  return text;
 }
 
 /** Any text as it fits: whole, or cut in the middle. */

@@ -40,6 +40,8 @@ export const colourTokens = [
   'flame-label',
   'flame-label-dim',
   'flame-hatch',
+  'self-0',
+  'self-1',
   'heat-0',
   'heat-1',
 ] as const;

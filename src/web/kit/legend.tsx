@@ -44,8 +44,8 @@ export const colourLegends: Readonly<Record<ViewState['colour'], readonly Legend
     { label: 'JIT', colour: 'family-jit', mark: 'dot' },
   ],
   self: [
-    { label: 'little self', colour: 'heat-0' },
-    { label: 'much self', colour: 'heat-1' },
+    { label: 'little self', colour: 'self-0' },
+    { label: 'much self', colour: 'self-1' },
   ],
   diff: [
     { label: 'shrank', colour: 'diff-less-fill' },

@@ -112,12 +112,16 @@ export class FlameScene {
     this.#drawNow('all');
   }
 
-  /** Whether less than the zoomed frame is shown. */
-  get isNarrowed(): boolean {
+  /** How many times wider the zoomed frame is than the part of it that is shown. */
+  get narrowing(): number {
     const input = this.#input;
-    if (input === null) return false;
+    if (input === null) return 1;
     const { from, to } = extentOf(input.model, input.zoom);
-    return this.extent.to - this.extent.from < (to - from) * 0.999;
+    return (to - from) / Math.max(this.extent.to - this.extent.from, Number.MIN_VALUE);
+  }
+
+  get isNarrowed(): boolean {
+    return this.narrowing > 1.001;
   }
 
   /** All of the zoomed frame again. */
@@ -143,11 +147,11 @@ export class FlameScene {
     if (drawing === null) return;
     const { boxes, geometry, model } = drawing;
     const span = this.extent.to - this.extent.from;
-    const first = boxes.row[box] as number;
-    const widest = first < 0 ? 0 : widestInBlock(model, boxes, box);
-    const scale = widest > 0 ? spreadPx / widest : 0;
-    const wanted =
-      scale > 0 ? geometry.width / scale : (boxes.width[box] as number) * (span / geometry.width);
+    // Those that are not in the table yet are as wide as the mean.
+    const weight = ((boxes.width[box] as number) * span) / geometry.width;
+    const mean = weight / Math.max(1, boxes.small[box] as number);
+    const widest = Math.max(widestInBlock(model, boxes, box), mean);
+    const wanted = (geometry.width / spreadPx) * widest;
     const next = Math.min(span, wanted);
     const pivot = this.extent.from + (x / geometry.width) * span;
     const whole = extentOf(model, drawing.zoom);

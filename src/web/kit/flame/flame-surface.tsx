@@ -36,8 +36,8 @@ export interface FlameSurfaceProps {
   /** Right click, long press or the menu key. */
   readonly onMenu?: (row: number, x: number, y: number) => void;
   readonly announce?: (message: string) => void;
-  /** The first time something is on the canvas, and after every zoom. */
-  readonly onDrawn?: () => void;
+  /** After every drawing that stays. `narrowing`: how many times wider the zoomed frame is than what is shown. */
+  readonly onDrawn?: (narrowing: number) => void;
 }
 
 /** A flame graph on a canvas with its treegrid for those who do not see it. */

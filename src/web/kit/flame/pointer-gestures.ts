@@ -81,7 +81,14 @@ export function watchPointer(
     },
     { signal },
   );
-  element.addEventListener('scroll', () => scene.scrolled(), { signal, passive: true });
+  element.addEventListener(
+    'scroll',
+    () => {
+      leave();
+      scene.scrolled();
+    },
+    { signal, passive: true },
+  );
   element.addEventListener('wheel', (event) => wheel(event, element, scene, target), {
     signal,
     passive: false,

@@ -87,7 +87,7 @@ function makeScene(
   const scene = new FlameScene(
     { scroller: scrolls, content: filled, frames: drawn, overlay: above },
     () => {
-      latest().props.onDrawn?.();
+      latest().props.onDrawn?.(scene.narrowing);
       window.clearTimeout(mirrorTimer);
       mirrorTimer = window.setTimeout(updateMirror, mirrorDelayMs);
     },

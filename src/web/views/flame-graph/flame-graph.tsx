@@ -13,7 +13,7 @@ import type { ViewProps } from '../view.ts';
 interface FlameGraphProps extends ViewProps {
   readonly table: FlameTable;
   readonly matches: Uint32Array | null;
-  readonly onDrawn: () => void;
+  readonly onDrawn: (narrowing: number) => void;
 }
 
 const hints = [

@@ -1,8 +1,10 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import type { ViewProps } from '../view.ts';
 import { FlameGraph } from './flame-graph.tsx';
+import { finenessOf } from './tree-detail.ts';
 import { useTree } from './use-tree.ts';
 
 /** The benchmark reads them: when the first flame graph of the page was drawn, and the last. */
@@ -10,7 +12,8 @@ const firstMark = 'plateau:first-flame-graph';
 const lastMark = 'plateau:flame-graph';
 
 export function FlameGraphPanel({ app }: ViewProps): JSX.Element {
-  const { table, error } = useTree(app);
+  const fineness = useSignal(1);
+  const { table, error } = useTree(app, fineness);
   const search = useAnswer(app.engine, 'search', () => {
     const { search: expression, by } = app.state.value;
     return expression === '' ? null : { scope: app.scope.value, by, expression };
@@ -25,7 +28,10 @@ export function FlameGraphPanel({ app }: ViewProps): JSX.Element {
         app={app}
         table={table}
         matches={app.state.value.search === '' ? null : (search.value.answer?.matches ?? null)}
-        onDrawn={markDrawn}
+        onDrawn={(narrowing) => {
+          markDrawn();
+          fineness.value = finenessOf(narrowing);
+        }}
       />
     </div>
   );
