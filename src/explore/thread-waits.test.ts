@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noLabels, ProfileBuilder } from '../profile/index.ts';
 import { addPath } from '../profile/testing/picture.ts';
+import { answerHeat } from './queries/heat.ts';
 import { answerMarkers } from './queries/markers.ts';
 import { answerTimeline, laneStates } from './queries/timeline.ts';
 import { answerTracks } from './queries/tracks.ts';
@@ -88,6 +89,19 @@ describe('waits', () => {
     expect(useOf({ startNs: 25, endNs: 27 }, 2).every((use) => Math.abs(use - 1) < 1e-9)).toBe(
       true,
     );
+  });
+});
+
+describe('heat', () => {
+  it('lies where threads waited, not where that began', () => {
+    const exploration = explore(waitingProfile().finish());
+    const scope = { ...wholeScope, value: 'off-cpu' };
+    const request = { scope, window: null, lineNs: 100, cellsPerLine: 4 };
+    const answer = answerHeat(exploration, request);
+    if (answer === null || answer instanceof Promise) throw new Error('no answer');
+    expect(Array.from(answer.value)).toEqual([15, 10, 20, 0]);
+    expect(Array.from(answer.count)).toEqual([1, 0, 1, 0]);
+    expect(answer.isWait).toBe(true);
   });
 });
 

@@ -103,7 +103,8 @@ class LaneSource {
   add(thread: number): void {
     const { window, pixels } = this.#options;
     const rows = this.#rows.of(thread);
-    const period = medianPeriod(rows, this.#timed.timeNs);
+    // Waits come when they come.
+    const period = this.#timed.isWait ? Number.NaN : medianPeriod(rows, this.#timed.timeNs);
     const leastNs = (window.endNs - window.startNs) / Math.max(1, pixels);
     const writer = new LaneWriter(this.#nodes, this.boxes, this.starts.length, leastNs);
     this.starts.push(this.boxes.lane.length);

@@ -1,6 +1,7 @@
 import type { Query } from '../query.ts';
 import { countColumn } from '../sample-index.ts';
 import type { Scope, TimeRange } from '../scope.ts';
+import { spread } from '../thread-waits.ts';
 import { droppedSlot, placesIn, type TimedSamples, timedSamples } from '../timed-samples.ts';
 
 export interface HeatRequest {
@@ -24,6 +25,8 @@ export interface HeatAnswer {
   readonly value: Float64Array;
   readonly count: Float64Array;
   readonly unit: string;
+  /** Whether the value is time that threads did not run: it lies where they waited, not where that began. */
+  readonly isWait: boolean;
 }
 
 /** Lines beyond this are left to a longer line. */
@@ -48,7 +51,7 @@ export const answerHeat: Query<HeatRequest, HeatAnswer | null> = (exploration, r
     countColumn(exploration.file(scope.file).profile),
   );
   const { unit } = exploration.valueTypeOf(scope);
-  return { startNs, lineNs, cellsPerLine, lines, ...sums, unit };
+  return { startNs, lineNs, cellsPerLine, lines, ...sums, unit, isWait: timed.isWait };
 };
 
 /** Hot loop over the samples of the window. */
@@ -72,8 +75,29 @@ function sumCells(
     if (threads.size > 0 && !threads.has(thread?.[row] ?? -1)) continue;
     if (cpus.size > 0 && !cpus.has(cpu?.[row] ?? -1)) continue;
     const cell = Math.min(length - 1, Math.floor(((timeNs[row] as number) - startNs) / cellNs));
-    value[cell] = (value[cell] as number) + amount;
+    if (!timed.isWait) value[cell] = (value[cell] as number) + amount;
     count[cell] = (count[cell] as number) + (counts === null ? 1 : (counts[row] as number));
   }
+  if (timed.isWait) spreadWaits(timed, window, scope, { startNs, bucketNs: cellNs, length }, value);
   return { value, count };
+}
+
+/** Waits that began before the window reach into it, so all are looked at. */
+function spreadWaits(
+  timed: TimedSamples,
+  window: TimeRange,
+  scope: Scope,
+  cells: { readonly startNs: number; readonly bucketNs: number; readonly length: number },
+  into: Float64Array,
+): void {
+  const { timeNs, slotOfSample, stackOfSlot, thread, cpu, value } = timed;
+  for (let row = 0; row < timeNs.length; row++) {
+    const amount = value[row] as number;
+    if (amount === 0 || stackOfSlot[slotOfSample[row] as number] === droppedSlot) continue;
+    if (scope.threads.length > 0 && !scope.threads.includes(thread?.[row] ?? -1)) continue;
+    if (scope.cpus.length > 0 && !scope.cpus.includes(cpu?.[row] ?? -1)) continue;
+    const from = timeNs[row] as number;
+    const to = Math.min(from + amount, window.endNs);
+    spread(into, 0, cells, Math.max(from, window.startNs), to);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Query } from '../query.ts';
 import type { Scope, TimeRange } from '../scope.ts';
+import { isWaitValue } from '../thread-waits.ts';
 import { familyCount } from '../time-grid.ts';
 import { levelBuckets } from '../time-levels.ts';
 
@@ -20,6 +21,8 @@ export interface StripAnswer {
   /** Families (as in `keyFamilies`) × buckets, one family after the other. */
   readonly value: Float64Array;
   readonly unit: string;
+  /** Whether the value is time that threads did not run. */
+  readonly isWait: boolean;
 }
 
 /** Null for a profile without times. */
@@ -32,5 +35,6 @@ export const answerStrip: Query<StripRequest, StripAnswer | null> = (exploration
   const value = new Float64Array(familyCount * buckets.length);
   grid.add(value, buckets, scope.threads.length > 0 ? scope.threads : null);
   const { startNs, bucketNs, length } = buckets;
-  return { startNs, bucketNs, buckets: length, value, unit: exploration.valueTypeOf(scope).unit };
+  const { name, unit } = exploration.valueTypeOf(scope);
+  return { startNs, bucketNs, buckets: length, value, unit, isWait: isWaitValue(name) };
 };

@@ -96,7 +96,10 @@ function useSentence(
     const span = formatTimeSpan(windowOf(app.state.value.ranges, extent));
     const peak = peakOf(answer.value, answer.buckets);
     if (answer.unit !== 'nanoseconds') return `Samples over time, ${span}`;
-    return `CPU use over time, ${span}: at most ${(peak / answer.bucketNs).toFixed(1)} cores busy; ${formatValue(sumOf(answer.value), 'nanoseconds')} in all`;
+    const [what, who] = answer.isWait ? ['Waits', 'threads waiting'] : ['CPU use', 'cores busy'];
+    const most = (peak / answer.bucketNs).toFixed(1);
+    const sum = formatValue(sumOf(answer.value), 'nanoseconds');
+    return `${what} over time, ${span}: at most ${most} ${who}; ${sum} in all`;
   });
 }
 

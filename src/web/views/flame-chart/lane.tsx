@@ -59,7 +59,7 @@ export function Lane(props: LaneProps): JSX.Element {
       </h2>
       <div
         class="flame-chart-surface"
-        style={{ height: isAlone ? undefined : `calc(var(--flame-row) * ${depth} + 2px)` }}
+        style={{ height: isAlone ? undefined : `calc(var(--flame-row) * ${depth} + 18px)` }}
         data-alone={isAlone}
       >
         <FlameSurface

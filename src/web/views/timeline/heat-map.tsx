@@ -168,7 +168,7 @@ function mostText(answer: HeatAnswer): string {
   const most = largest(answer.value);
   if (answer.unit !== 'nanoseconds') return formatCounted(largest(answer.count), 'sample');
   const cores = most / (answer.lineNs / answer.cellsPerLine);
-  return `${cores.toFixed(1)} cores busy`;
+  return `${cores.toFixed(1)} ${answer.isWait ? 'threads waiting' : 'cores busy'}`;
 }
 
 function sentence(answer: HeatAnswer | null): string {
