@@ -5,6 +5,9 @@ import type { AskMessage, FromWorker, OpenMessage, ToWorker } from './messages.t
 import { ParcelSender } from './parcel.ts';
 import { readProfile } from './read-profile.ts';
 
+/** What frames every view asks beside it; the view itself comes first. */
+const asides: ReadonlySet<string> = new Set<QueryName>(['missing', 'strip']);
+
 type Post = (message: FromWorker, transfer: Transferable[]) => void;
 
 /** Progress more often than this cannot be seen. */
@@ -58,22 +61,25 @@ export class WorkQueue {
   }
 
   async #answerNext(): Promise<void> {
-    for (const [id, { name, request }] of this.#waiting) {
-      this.#waiting.delete(id);
-      try {
-        const query = queryTable[name as QueryName] as
-          | ((on: Exploration, request: unknown) => unknown)
-          | undefined;
-        if (query === undefined) throw new ToolError('usage', `no question named ${name}`);
-        this.#send(id, await query(this.#exploration, request));
-      } catch (cause) {
-        this.#fail(id, cause, undefined);
-      }
-      break;
-    }
+    const waiting = [...this.#waiting.values()];
+    const next = waiting.find(({ name }) => !asides.has(name)) ?? waiting[0];
+    if (next !== undefined) await this.#answer(next);
     this.#isBusy = false;
     this.#nextTurn();
     this.#idleTimer = setTimeout(() => this.#prepare(), idleMs);
+  }
+
+  async #answer({ id, name, request }: AskMessage): Promise<void> {
+    this.#waiting.delete(id);
+    try {
+      const query = queryTable[name as QueryName] as
+        | ((on: Exploration, request: unknown) => unknown)
+        | undefined;
+      if (query === undefined) throw new ToolError('usage', `no question named ${name}`);
+      this.#send(id, await query(this.#exploration, request));
+    } catch (cause) {
+      this.#fail(id, cause, undefined);
+    }
   }
 
   async #open({ id, name, sizeBytes, source }: OpenMessage): Promise<void> {
