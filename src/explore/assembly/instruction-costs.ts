@@ -76,29 +76,31 @@ function rowFinder(
 ): (frame: FrameIndex) => number {
   const { frames } = profile;
   const starts = Float64Array.from(instructions, ({ address }) => address);
+  const pieces = pieceRows(instructions);
   return (frame) => {
     const mapping = frames.mapping[frame] as MappingIndex;
     const address = frames.address[frame] as number;
     if (mapping < 0 || address < 0) return -1;
-    for (let from = 0; from < instructions.length; ) {
-      const piece = instructions[from]?.piece;
-      if (piece === undefined) break;
-      const end = pieceEnd(instructions, from);
+    for (const { piece, from, end } of pieces) {
       const at = address + distance(profile, mapping, piece.mapping);
       if (at >= piece.address && at < piece.address + piece.bytes.length) {
         return lastAtOrBefore(starts, at, from, end);
       }
-      from = end;
     }
     return -1;
   };
 }
 
-function pieceEnd(instructions: readonly PlacedInstruction[], from: number): number {
-  const piece = instructions[from]?.piece;
-  let end = from;
-  while (end < instructions.length && instructions[end]?.piece === piece) end++;
-  return end;
+/** Each piece of code with the rows of its instructions: from … end − 1. */
+function pieceRows(
+  instructions: readonly PlacedInstruction[],
+): { readonly piece: CodePiece; readonly from: number; readonly end: number }[] {
+  const pieces = [...new Set(instructions.map(({ piece }) => piece))];
+  return pieces.map((piece) => ({
+    piece,
+    from: instructions.findIndex((each) => each.piece === piece),
+    end: instructions.findLastIndex((each) => each.piece === piece) + 1,
+  }));
 }
 
 function lastAtOrBefore(starts: Float64Array, at: number, from: number, end: number): number {
