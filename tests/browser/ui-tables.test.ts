@@ -230,6 +230,21 @@ describe('call tree', () => {
     expect((await cellsOf(first))['self']).toBe(percent(60));
   });
 
+  itInPage('focuses the subtree of the row by its key', async (open) => {
+    const page = await open({ files: [stacks], fragment: '#call-tree' });
+    const tree = page.getByRole('treegrid', { name: 'Call tree' });
+    await tree.locator('[data-row="3"]').waitFor();
+    await tree.locator('[data-row="3"]').click();
+    await tree.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    expect(await selectedName(page)).toBe('read');
+    await page.keyboard.press('F');
+    // Only the reads under eval are left, not those under parse.
+    await expect.poll(() => tree.locator('[data-row="0"]').innerText()).toContain('20');
+    expect(decodeURIComponent(await fragmentOf(page))).toContain('subtree:');
+  });
+
   itInPage('goes to matches inside closed rows', async (open) => {
     const page = await open({ files: [stacks], fragment: '#call-tree?q=read' });
     const tree = page.getByRole('treegrid', { name: 'Call tree' });

@@ -15,7 +15,11 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { fewSamples } from '../../kit/few-samples.ts';
 import { TreeGrid } from '../../kit/grid/tree-grid.tsx';
 import { KeyFacts } from '../../kit/key-facts.ts';
-import { functionMenuItems } from '../../state/function-commands.ts';
+import {
+  type FunctionTarget,
+  functionActions,
+  functionMenuItems,
+} from '../../state/function-commands.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import type { ViewProps } from '../view.ts';
 import { type CallRow, visibleRows } from './call-rows.ts';
@@ -139,6 +143,11 @@ function Tree({ app, tree, matches }: TreeProps): JSX.Element {
         isMatch={(row) => (rowAt(row).key >= 0 ? (matches?.(rowAt(row).key) ?? false) : false)}
         isDim={(row) => rowAt(row).totalSamples < fewSamples}
         rowText={(row) => rowText(tree, facts, rowAt(row))}
+        onKey={(event, row) => {
+          // The page's own `F` knows no path; here the row has one.
+          if (event.key !== 'F' || event.ctrlKey || rows[row] === undefined) return false;
+          return focusSubtree(app, facts, rowAt(row));
+        }}
         treeOf={rowAt}
         onToggle={(row, isOpen) => toggle(rowAt(row), isOpen)}
         parentRow={(row) => rows.indexOf(rowAt(row).parent as CallRow)}
@@ -183,6 +192,13 @@ function openAtFirst(app: App, open: OpenPaths, tree: TreeAnswer, facts: KeyFact
   else if (!invert) openHeaviest(tree, facts, open, 0);
 }
 
+function focusSubtree(app: App, facts: KeyFacts, row: CallRow): boolean {
+  const action = functionActions.find(({ id }) => id === 'focus-subtree');
+  if (row.key < 0 || action === undefined) return false;
+  action.run(app, targetOf(app, facts, row));
+  return true;
+}
+
 function showMenu(
   app: App,
   facts: KeyFacts,
@@ -190,12 +206,16 @@ function showMenu(
   at: { readonly x: number; readonly y: number },
 ): void {
   if (row.key < 0) return;
+  const items = functionMenuItems(app, targetOf(app, facts, row));
+  app.showMenu({ label: 'Function', items, at });
+}
+
+function targetOf(app: App, facts: KeyFacts, row: CallRow): FunctionTarget {
   const names = namesOfPath(row.path);
   const { invert } = app.state.value;
   // Processes are no functions, and a path from the leaf is not one from the root.
   const path = invert ? undefined : names.slice(firstFunction(row, facts));
-  const target = { ...facts.place(row.key), ...(path === undefined ? {} : { path }) };
-  app.showMenu({ label: 'Function', items: functionMenuItems(app, target), at });
+  return { ...facts.place(row.key), ...(path === undefined ? {} : { path }) };
 }
 
 function firstFunction({ keyPath }: CallRow, { keys }: KeyFacts): number {
