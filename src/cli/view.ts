@@ -120,10 +120,7 @@ async function serve(
   const server = await startViewServer(served, flags.port);
   const stopped = stopSignal();
   await host.stdout.write(`${server.address}\n`);
-  for (const profile of served.profiles) {
-    // The page tells of it, too, beside the files that could be read.
-    profile.content().catch((error: unknown) => writeNote(host, wordsOf(error)));
-  }
+  void readInTurn(host, served.profiles);
   if (flags.browser && !(await openBrowser(server.address, host.env))) {
     await writeNote(host, 'no browser could be started: open the address above');
   }
@@ -131,6 +128,14 @@ async function serve(
   await stopped;
   stopping.abort();
   await server.stop();
+}
+
+/** One after the other, before the page asks: each takes memory and a processor of its own. */
+async function readInTurn(host: Host, profiles: readonly ServedProfile[]): Promise<void> {
+  for (const profile of profiles) {
+    // The page tells of a failure, too, beside the files that could be read.
+    await profile.content().catch((error: unknown) => writeNote(host, wordsOf(error)));
+  }
 }
 
 function wordsOf(error: unknown): string {
