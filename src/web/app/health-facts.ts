@@ -1,6 +1,6 @@
 import type { ProfileSummary } from '../../analysis/index.ts';
 import type { MissingAnswer } from '../../explore/index.ts';
-import { formatCount, formatShare } from '../kit/quantity.ts';
+import { formatCount, formatCounted, formatShare } from '../kit/quantity.ts';
 
 /** One thing that was lost, cut or not found; `isBad` when there is any of it. */
 export interface HealthFact {
@@ -15,13 +15,15 @@ export function healthFacts(
 ): readonly HealthFact[] {
   const { lostSamples, truncatedStacks, throttled, diagnostics } = health;
   const all = samples + lostSamples;
-  const others = diagnostics.reduce((sum, { count }) => sum + count, 0);
   const unnamed = missing?.samples ?? 0;
   return [
     fact(lostSamples, 'lost', all),
     ...(truncatedStacks > 0 ? [fact(truncatedStacks, 'cut stacks', samples)] : []),
     ...(throttled > 0 ? [{ text: `${formatCount(throttled)} × throttled`, isBad: true }] : []),
-    ...(others > 0 ? [{ text: `${formatCount(others)} notes`, isBad: true }] : []),
+    // Each has a count of its own, which means nothing added to the others'.
+    ...(diagnostics.length > 0
+      ? [{ text: formatCounted(diagnostics.length, 'note'), isBad: true }]
+      : []),
     ...(unnamed > 0 ? [fact(unnamed, 'without symbols', missing?.wholeSamples ?? 0)] : []),
   ];
 }
