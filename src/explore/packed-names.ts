@@ -28,24 +28,24 @@ export function packNames(names: readonly string[]): PackedNames {
 export class NameList {
   readonly #names: PackedNames;
   readonly #decoder = new TextDecoder();
-  readonly #decoded: (string | undefined)[];
+  /** By row; a list as long as all names would cost more than the few that are shown. */
+  readonly #decoded = new Map<number, string>();
 
   constructor(names: PackedNames) {
     this.#names = names;
-    this.#decoded = Array.from({ length: names.start.length - 1 });
   }
 
   get length(): number {
-    return this.#decoded.length;
+    return this.#names.start.length - 1;
   }
 
   /** '' for a row that does not exist. */
   at(row: number): string {
-    const known = this.#decoded[row];
+    const known = this.#decoded.get(row);
     if (known !== undefined) return known;
     const { bytes, start } = this.#names;
     const text = this.#decoder.decode(bytes.subarray(start[row], start[row + 1]));
-    if (row >= 0 && row < this.#decoded.length) this.#decoded[row] = text;
+    if (row >= 0 && row < this.length) this.#decoded.set(row, text);
     return text;
   }
 }

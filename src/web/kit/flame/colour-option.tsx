@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../../app/app.ts';
+import { colourLegends, Legend } from '../legend.tsx';
 import { Select } from '../select.tsx';
 
 const colours = [
@@ -24,6 +25,11 @@ export function ColourOption({ app }: { readonly app: App }): JSX.Element {
       title="What the colours mean (k)"
     />
   );
+}
+
+/** What the colours in force mean. */
+export function ColourLegend({ app }: { readonly app: App }): JSX.Element {
+  return <Legend entries={colourLegends[shownColour(app)]} />;
 }
 
 /** Without a comparison there is no change to show; with one the module gives way to it. */

@@ -73,7 +73,7 @@ function paintFont(
 /** The root says what all of it is, where there is room. */
 function rootText({ model, labels }: Drawing, name: string, room: number): string {
   const { table } = model;
-  if ((table.key[0] as number) < table.keys.firstOther) return name;
+  if ((table.key[0] as number) < table.keys.firstOther || table.base !== undefined) return name;
   const { unit } = table.value;
   const samples = formatCounted(table.totalSamples[0] as number, 'sample');
   const isCount = unit === 'count' || unit === '';

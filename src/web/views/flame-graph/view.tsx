@@ -1,3 +1,4 @@
+import { ColourLegend } from '../../kit/flame/colour-option.tsx';
 import type { View } from '../view.ts';
 import { flameGraphCommands } from './commands.ts';
 import { FlameGraphOptions } from './options.tsx';
@@ -12,5 +13,5 @@ export const flameGraphView: View = {
   Options: FlameGraphOptions,
   commands: flameGraphCommands,
   hasInspector: true,
-  hasLegend: true,
+  Legend: ColourLegend,
 };
