@@ -10,6 +10,11 @@ export {
   type AssemblyRequest,
   shownKinds,
 } from './queries/assembly.ts';
+export type {
+  AssemblyFunctionsAnswer,
+  AssemblyFunctionsRequest,
+  CodedFunction,
+} from './queries/assembly-functions.ts';
 export type { ChildrenAnswer, ChildrenRequest } from './queries/children.ts';
 export {
   type CompareAnswer,

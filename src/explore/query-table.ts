@@ -1,4 +1,9 @@
 import { type AssemblyAnswer, type AssemblyRequest, answerAssembly } from './queries/assembly.ts';
+import {
+  type AssemblyFunctionsAnswer,
+  type AssemblyFunctionsRequest,
+  answerAssemblyFunctions,
+} from './queries/assembly-functions.ts';
 import { answerChildren, type ChildrenAnswer, type ChildrenRequest } from './queries/children.ts';
 import { answerCompare, type CompareAnswer, type CompareRequest } from './queries/compare.ts';
 import {
@@ -45,6 +50,7 @@ import type { Query } from './query.ts';
 /** Every question a page can ask; a new one is a file in queries/ and a line in both lists. */
 export interface QueryTable {
   readonly assembly: Query<AssemblyRequest, AssemblyAnswer>;
+  readonly assemblyFunctions: Query<AssemblyFunctionsRequest, AssemblyFunctionsAnswer>;
   readonly compare: Query<CompareRequest, CompareAnswer>;
   readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
   readonly export: Query<ExportRequest, ExportedFile>;
@@ -70,6 +76,7 @@ export interface QueryTable {
 
 export const queryTable: QueryTable = {
   assembly: answerAssembly,
+  assemblyFunctions: answerAssemblyFunctions,
   compare: answerCompare,
   compareTree: answerCompareTree,
   export: answerExport,

@@ -1,3 +1,4 @@
+import type { CallFrames } from '../dwarf/cfi-lookup.ts';
 import {
   type ElfFile,
   parseFunctionSymbols,
@@ -6,6 +7,7 @@ import {
   SymbolLookup,
 } from '../object/index.ts';
 import { LoadSegments } from '../object/load-segments.ts';
+import { callFramesOf } from '../unwind/index.ts';
 
 /** Where in an image the instructions of a function lie. */
 export interface CodeExtent {
@@ -13,25 +15,37 @@ export interface CodeExtent {
   readonly length: number;
 }
 
-/** Finds whole functions around addresses, by the sizes that symbol tables have. */
+/**
+ * Finds whole functions around addresses, by the sizes that symbol tables have; where an image is stripped,
+ * as most libraries are of what they do not export, by the ranges of what unwinds them.
+ */
 export class FunctionCode {
   readonly #elf: ElfFile;
   readonly #segments: LoadSegments;
   readonly #symbols: SymbolLookup;
+  readonly #codec: SectionCodec;
+  #frames: CallFrames | undefined;
 
   constructor(elf: ElfFile, codec: SectionCodec) {
     this.#elf = elf;
+    this.#codec = codec;
     this.#segments = new LoadSegments(elf);
     this.#symbols = new SymbolLookup(parseFunctionSymbols(elf, { codec }));
   }
 
-  /** Undefined where no symbol reaches: half a function would be decoded wrongly. */
+  /** Undefined where nothing says how far it reaches: half a function would be decoded wrongly. */
   around(fileOffset: number): CodeExtent | undefined {
     const svma = this.#segments.svmaOfFileOffset(fileOffset);
-    const found = svma === undefined ? undefined : this.#symbols.find(svma);
+    if (svma === undefined) return undefined;
+    const found = this.#symbols.find(svma) ?? this.#unwound(svma);
     if (found === undefined) return undefined;
     const start = this.#segments.fileOffsetOfSvma(found.start);
     return start === undefined ? undefined : { fileOffset: start, length: found.end - found.start };
+  }
+
+  #unwound(svma: number): { readonly start: number; readonly end: number } | undefined {
+    this.#frames ??= callFramesOf(this.#elf, this.#codec);
+    return this.#frames.find(svma)?.fde;
   }
 
   /** A copy, because what a file answers may be a view of something larger. */

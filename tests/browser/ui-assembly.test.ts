@@ -67,6 +67,39 @@ describe('the Assembly view', () => {
     await grid.getByText('// hot').waitFor({ state: 'detached' });
   });
 
+  itInPage('opens on the hottest function that has code, and goes to another', async (open) => {
+    const ret = [0x90, 0x90, 0xc3];
+    const profile = placedProfile({
+      samples: [
+        'main:/src/a.c:1@0 cold:/src/a.c:9@500 9',
+        'main:/src/a.c:2@1 warm:/src/a.c:5@100 5',
+        'main:/src/a.c:2@1 2',
+      ],
+      sources: { '/src/a.c': 'int main;' },
+      code: [
+        { address: 0, bytes: ret },
+        { address: 100, bytes: ret },
+      ],
+    });
+    const file = await encodedProfile(profile);
+    const page = await open({ files: [file], fragment: '#assembly' });
+    await page.getByRole('grid', { name: 'Machine code of warm' }).waitFor();
+    const list = page.getByRole('navigation', { name: 'Functions with code' });
+    expect(await list.getByRole('button').count()).toBe(2);
+    await list.getByRole('button', { name: /^main/ }).click();
+    await page.getByRole('grid', { name: 'Machine code of main' }).waitFor();
+    expect(await fragmentOf(page)).toContain('sel=main');
+    const phone = await open({
+      files: [file],
+      fragment: '#assembly?sel=cold',
+      width: 390,
+      height: 844,
+    });
+    await phone.getByText('No machine code of cold').waitFor();
+    await phone.getByRole('combobox', { name: 'Function' }).selectOption('app\nwarm');
+    await phone.getByRole('grid', { name: 'Machine code of warm' }).waitFor();
+  });
+
   itInPage('says why there is no code', async (open) => {
     const page = await open({ files: [folded('main;work 7')], fragment: '#assembly?sel=work' });
     await page.getByText('No machine code of work').waitFor();

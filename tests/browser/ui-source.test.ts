@@ -84,6 +84,16 @@ describe('the Source view', () => {
     expect(await page.locator('img, .cm-line img').count()).toBe(0);
   });
 
+  itInPage('opens on the hottest file that can be read', async (open) => {
+    const profile = placedProfile({
+      samples: ['f:/gone/hot.c:1@1 9', 'f:/src/cold.c:1@1 1'],
+      sources: { '/src/cold.c': 'int cold;' },
+      code: [],
+    });
+    const page = await open({ files: [await encodedProfile(profile)], fragment: '#source' });
+    await page.locator('.cm-line.current', { hasText: 'int cold;' }).waitFor();
+  });
+
   itInPage('says what is missing', async (open) => {
     const page = await open({ files: [folded('main;work 7')], fragment: '#source' });
     await page.getByText('This profile names no source files').waitFor();

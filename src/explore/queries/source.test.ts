@@ -3,6 +3,7 @@ import { NameList } from '../packed-names.ts';
 import { explored, scopeOf } from '../testing/explored.ts';
 import { placedProfile } from '../testing/placed-profile.ts';
 import { answerAssembly } from './assembly.ts';
+import { answerAssemblyFunctions } from './assembly-functions.ts';
 import { answerSource } from './source.ts';
 import { answerSourceFiles } from './source-files.ts';
 import { answerSourceLine } from './source-line.ts';
@@ -128,6 +129,14 @@ describe('machine code', () => {
     const answer = await answerAssembly(explored(profile), request);
     expect([answer.owner, answer.missing, answer.length]).toEqual(['grind', '', 5]);
     expect(new NameList(answer.operands).at(2)).toBe('%rcx,%rax');
+  });
+
+  it('is listed by function, with what was inlined into each', async () => {
+    const { functions, whole } = await answerAssemblyFunctions(explored(profile), { scope });
+    expect(whole.value).toBe(16);
+    expect(functions.map(({ name, self, total }) => [name, self, total])).toEqual([
+      ['grind', 13, 14],
+    ]);
   });
 
   it('that is not there says why', async () => {

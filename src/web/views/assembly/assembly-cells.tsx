@@ -20,7 +20,7 @@ export function assemblyColumns(hasLoops: boolean, hasBytes: boolean): GridColum
   const wide = 560;
   return [
     { id: 'cost', title: 'Cost', width: 88, minimumGridWidth: wide },
-    { id: 'self', title: 'Self', width: 64, align: 'end', tip: 'Share of everything in the scope' },
+    { id: 'self', title: 'Self', width: 72, align: 'end', tip: 'Share of everything in the scope' },
     {
       id: 'total',
       title: 'Total',

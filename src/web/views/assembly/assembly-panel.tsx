@@ -11,27 +11,46 @@ import type { ViewProps } from '../view.ts';
 import { AssemblyCells, assemblyColumns } from './assembly-cells.tsx';
 import { assemblyRows, selectedInstruction, stepHotInstruction } from './assembly-rows.ts';
 import { CodeFacts } from './code-facts.tsx';
+import { FunctionList } from './function-list.tsx';
 import { SourceBeside } from './source-beside.tsx';
 import './assembly.css';
 
-/** The selected function's machine code, else that of the costliest function. */
+/** Functions that have code, and the code of the selected one, else of the costliest. */
 export function AssemblyPanel({ app }: ViewProps): JSX.Element {
-  const hottest = useAnswer(app.engine, 'sourceFiles', () =>
-    app.state.value.selected === null ? { scope: app.scope.value } : null,
-  );
+  const functions = useAnswer(app.engine, 'assemblyFunctions', () => ({ scope: app.scope.value }));
   const place = useComputed(() => {
     const { selected } = app.state.value;
-    return selected ?? hottest.value.answer?.files[0] ?? null;
+    return selected ?? functions.value.answer?.functions[0] ?? null;
   });
   const code = useAnswer(app.engine, 'assembly', () => {
     if (place.value === null) return null;
     const { name, module } = place.value;
     return { scope: app.scope.value, name, module, syntax: app.state.value.syntax };
   });
+  const list = functions.value.answer;
   const answer = code.value.answer;
-  if (answer === null) return place.value === null ? <NoFunction /> : <div class="assembly" />;
-  if (answer.missing !== '') return <NoCode answer={answer} />;
-  return <Listing app={app} answer={answer} />;
+  if (list === null) return <div class="assembly" />;
+  if (place.value === null) return <NoFunction />;
+  if (list.functions.length === 0 && answer !== null && answer.missing !== '') {
+    return <NoCode answer={answer} />;
+  }
+  const current = answer === null ? null : { name: answer.owner, module: answer.module };
+  return (
+    <div class="assembly">
+      <FunctionList
+        answer={list}
+        current={current}
+        onChoose={(chosen) => app.change({ selected: chosen, address: null })}
+      />
+      {answer === null ? null : answer.missing === '' ? (
+        <Listing app={app} answer={answer} />
+      ) : (
+        <div class="assembly-none">
+          <NoCode answer={answer} />
+        </div>
+      )}
+    </div>
+  );
 }
 
 interface ListingProps {
@@ -59,7 +78,7 @@ function Listing({ app, answer }: ListingProps): JSX.Element {
     ({ instruction, place }) => place < 0 && instruction === selected,
   );
   return (
-    <div class="assembly">
+    <>
       <div class="assembly-grid">
         <DataGrid
           label={`Machine code of ${answer.owner}`}
@@ -81,7 +100,7 @@ function Listing({ app, answer }: ListingProps): JSX.Element {
       </div>
       <SourceBeside app={app} answer={answer} instruction={selected} />
       <CodeFacts app={app} answer={answer} selected={selected} onSelect={select} />
-    </div>
+    </>
   );
 }
 
@@ -119,8 +138,9 @@ function NoCode({ answer }: { readonly answer: AssemblyAnswer }): JSX.Element {
 function NoFunction(): JSX.Element {
   return (
     <EmptyState
-      title="Select a function to see its machine code"
-      text="Press a on a function in any view."
+      title="This profile carries no machine code"
+      text="Recordings carry the code of their hot functions; other formats do not have it."
+      command="plateau record -- CMD"
     />
   );
 }

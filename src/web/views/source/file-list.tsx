@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { SourceFile, SourceFilesAnswer } from '../../../explore/index.ts';
-import { formatCounted, formatShare, formatShareOrNothing } from '../../kit/quantity.ts';
+import { type PickItem, PickList } from '../../kit/code/pick-list.tsx';
+import { formatCounted } from '../../kit/quantity.ts';
 
 interface FileListProps {
   readonly answer: SourceFilesAnswer;
@@ -8,88 +9,48 @@ interface FileListProps {
   readonly onChoose: (file: SourceFile) => void;
 }
 
-/** Hot files, those of the program first: a list, or a menu where there is little room. */
+/** Hot files, those of the program first; files whose text is elsewhere behind those that can be read. */
 export function FileList({ answer, current, onChoose }: FileListProps): JSX.Element {
   const { files, whole } = answer;
   const shared = sharedFolder(files.filter(({ isMine }) => isMine).map(({ file }) => file));
-  const groups = [
-    { title: 'My code', files: files.filter(({ isMine }) => isMine) },
-    { title: 'Dependencies', files: files.filter(({ isMine }) => !isMine) },
-  ].filter((group) => group.files.length > 0);
+  const items = (isWanted: (file: SourceFile) => boolean): PickItem[] =>
+    files.filter(isWanted).map((file) => itemOf(file, shortPath(file.file, shared), whole.value));
   return (
-    <nav class="source-files" aria-label="Hot files">
-      <select
-        class="source-files-menu"
-        aria-label="File"
-        value={current}
-        onChange={(event) => {
-          const file = files.find((each) => each.file === event.currentTarget.value);
-          if (file !== undefined) onChoose(file);
-        }}
-      >
-        {files.map((file) => (
-          <option key={file.file} value={file.file} selected={file.file === current}>
-            {`${shortPath(file.file, shared)}  ${formatShare(file.total / whole.value)}`}
-          </option>
-        ))}
-      </select>
-      <div class="source-files-list">
-        {groups.map((group) => (
-          <section key={group.title}>
-            <h2>
-              <span>{group.title}</span>
-              <span>self</span>
-              <span>total</span>
-            </h2>
-            <ul>
-              {group.files.map((file) => (
-                <FileRow
-                  key={file.file}
-                  file={file}
-                  path={shortPath(file.file, shared)}
-                  whole={whole.value}
-                  isCurrent={file.file === current}
-                  onChoose={onChoose}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </nav>
+    <PickList
+      label="Hot files"
+      noun="File"
+      groups={[
+        { title: 'My code', items: items(({ isMine }) => isMine) },
+        { title: 'Dependencies', items: items(({ isMine, hasText }) => !isMine && hasText) },
+        { title: 'Text not here', items: items(({ isMine, hasText }) => !isMine && !hasText) },
+      ]}
+      current={current}
+      onChoose={(id) => {
+        const file = files.find((each) => each.file === id);
+        if (file !== undefined) onChoose(file);
+      }}
+    />
   );
 }
 
-interface FileRowProps {
-  readonly file: SourceFile;
-  readonly path: string;
-  readonly whole: number;
-  readonly isCurrent: boolean;
-  readonly onChoose: (file: SourceFile) => void;
-}
-
-function FileRow({ file, path, whole, isCurrent, onChoose }: FileRowProps): JSX.Element {
+function itemOf(file: SourceFile, path: string, whole: number): PickItem {
   const at = path.lastIndexOf('/') + 1;
-  return (
-    <li>
-      <button
-        type="button"
-        class="source-file"
-        aria-current={isCurrent ? 'true' : undefined}
-        title={`${file.file}\n${formatCounted(file.selfSamples, 'sample')} of its own, ${formatCounted(file.totalSamples, 'sample')} with what it calls${file.hasText ? '' : '\nits text is not in the profile'}`}
-        onClick={() => onChoose(file)}
-      >
-        <span class="source-file-path">
-          <bdi>
-            {path.slice(0, at)}
-            <b>{path.slice(at)}</b>
-          </bdi>
-        </span>
-        <span class="source-file-share">{formatShareOrNothing(file.self / whole)}</span>
-        <span class="source-file-share source-file-total">{formatShare(file.total / whole)}</span>
-      </button>
-    </li>
-  );
+  const costs = `${formatCounted(file.selfSamples, 'sample')} of its own, ${formatCounted(file.totalSamples, 'sample')} with what it calls`;
+  return {
+    id: file.file,
+    text: path,
+    label: (
+      <span class="pick-item-path">
+        <bdi>
+          {path.slice(0, at)}
+          <b>{path.slice(at)}</b>
+        </bdi>
+      </span>
+    ),
+    tip: `${file.file}\n${costs}${file.hasText ? '' : '\nits text is not in the profile'}`,
+    self: file.self / whole,
+    total: file.total / whole,
+  };
 }
 
 /** The folder that all files are in, with its slash. */
