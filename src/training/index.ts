@@ -1,0 +1,12 @@
+export { encodeIndexedProfile } from './llvm/encode-indexed.ts';
+export { isIndexedProfile, parseIndexedProfile } from './llvm/indexed-profile.ts';
+export {
+  type FunctionCounters,
+  type InstrumentedProfile,
+  nameOf,
+  type ValueSite,
+} from './llvm/instrumented-profile.ts';
+export { type MergedProfile, mergeProfiles } from './llvm/merge-profiles.ts';
+export { kindBits, valueKinds } from './llvm/profile-table.ts';
+export { isRawProfile, parseRawProfiles } from './llvm/raw-profile.ts';
+export { type ProfileSummary, type SummaryEntry, summarize } from './llvm/summary.ts';
