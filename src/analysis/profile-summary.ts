@@ -50,7 +50,21 @@ export interface SymbolSummary {
   readonly inlined: number;
 }
 
-export function profileSummary(profile: Profile, defaultType: number): ProfileSummary {
+/** What a caller may have found out already: each saves a pass over all samples. */
+export interface KnownOfSamples {
+  /** How many different stacks they have; none at all is one. */
+  readonly stacks?: number;
+  /** From the first to the last. */
+  readonly spanNs?: number;
+  /** How many processors they name. */
+  readonly cpus?: number;
+}
+
+export function profileSummary(
+  profile: Profile,
+  defaultType: number,
+  known: KnownOfSamples = {},
+): ProfileSummary {
   const { meta, samples, frames, functions, threads } = profile;
   const period = meta.periodType;
   return {
@@ -59,7 +73,7 @@ export function profileSummary(profile: Profile, defaultType: number): ProfileSu
     host: meta.host,
     command: meta.command,
     startEpochNs: meta.startEpochNs,
-    durationNs: meta.durationNs > 0 ? meta.durationNs : timeSpan(profile),
+    durationNs: meta.durationNs > 0 ? meta.durationNs : (known.spanNs ?? timeSpan(profile)),
     period: period === null ? null : { value: meta.period, ...period },
     events: meta.events,
     valueTypes: profile.valueTypes.map((type, index) => ({
@@ -69,13 +83,13 @@ export function profileSummary(profile: Profile, defaultType: number): ProfileSu
     })),
     samples: countedSamples(profile),
     sampleRows: samples.length,
-    stacks: distinctNumbers(samples.stack),
+    stacks: known.stacks ?? distinctNumbers(samples.stack),
     frames: frames.length,
     functions: functions.length,
     deepestStack: deepestStack(profile),
     threads: threads.length,
     processes: distinct(threads.processName, profile),
-    cpus: samples.cpu === null ? 0 : usedNumbers(samples.cpu).length,
+    cpus: known.cpus ?? usedNumbers(samples.cpu ?? new Int32Array(0)).length,
     labelKeys: distinct(profile.labelSets.key, profile),
     modules: modules(profile),
     symbols: symbols(profile),

@@ -34,111 +34,214 @@ export function callSkeleton(
   trie.child(-1, keyed.rootKey, 0);
   const nodeOfRow = placeRows(profile, keyed, trie, collapses(by));
   const parent = trie.parent.finish();
-  const { length } = parent;
-  const firstChild = new Int32Array(length).fill(-1);
-  const nextSibling = new Int32Array(length).fill(-1);
-  for (let node = length - 1; node > 0; node--) {
-    const up = parent[node] as number;
-    nextSibling[node] = firstChild[up] as number;
-    firstChild[up] = node;
-  }
-  const key = trie.key.finish();
-  const inlined = trie.inlined.finish();
-  return { length, parent, key, inlined, firstChild, nextSibling, nodeOfRow };
+  return {
+    length: parent.length,
+    parent,
+    key: trie.key.finish(),
+    inlined: trie.inlined.finish(),
+    firstChild: trie.firstChild.finish(),
+    nextSibling: trie.nextSibling.finish(),
+    nodeOfRow,
+  };
 }
 
-/** Nodes by parent and key, in open addressing. The table holds node numbers alone, so it stays small. */
+/** Where a node has more children than this, they are found by hashing. */
+const fewChildren = 8;
+
+/**
+ * Nodes by parent and key. Most nodes have one child or two, which are near in memory: they are looked at
+ * one by one. Only the children of nodes that have many are hashed, with node numbers alone in the table.
+ */
 class CallTrie {
   readonly parent: Int32Builder;
   readonly key: Int32Builder;
   /** 1 while every frame behind the node is an inlined one. */
   readonly inlined: Int32Builder;
-  #slots: Int32Array; // node + 1; 0 = free
-  #mask: number;
+  readonly firstChild: Int32Builder;
+  readonly nextSibling: Int32Builder;
+  #slots = new Int32Array(1024); // node + 1; 0 = free
+  #hashed = 0;
 
   constructor(capacity: number) {
     this.parent = new Int32Builder(capacity);
     this.key = new Int32Builder(capacity);
     this.inlined = new Int32Builder(capacity);
-    const size = 2 ** Math.ceil(Math.log2(Math.max(capacity, 16) * 2));
-    this.#slots = new Int32Array(size);
-    this.#mask = size - 1;
+    this.firstChild = new Int32Builder(capacity);
+    this.nextSibling = new Int32Builder(capacity);
   }
 
   child(parent: number, key: number, inlined: number): number {
-    const slots = this.#slots;
-    const parents = this.parent.memory;
     const keys = this.key.memory;
-    let slot = mixHash(mixHash(0, parent), key) & this.#mask;
-    for (;;) {
-      const node = (slots[slot] as number) - 1;
-      if (node < 0) break;
-      if (parents[node] === parent && keys[node] === key) {
-        if (inlined === 0) this.inlined.memory[node] = 0;
-        return node;
-      }
-      slot = (slot + 1) & this.#mask;
+    const next = this.nextSibling.memory;
+    const first = parent < 0 ? -1 : this.firstChild.at(parent);
+    let seen = 0;
+    for (let node = first; node >= 0; node = next[node] as number) {
+      if (keys[node] === key) return this.#met(node, inlined);
+      if (++seen === fewChildren) break;
     }
-    const node = this.parent.push(parent);
-    this.key.push(key);
-    this.inlined.push(inlined);
-    slots[slot] = node + 1;
-    if (node * 2 > this.#mask) this.#grow();
+    if (seen === fewChildren) {
+      const node = this.#find(parent, key);
+      if (node >= 0) return this.#met(node, inlined);
+    }
+    return this.#add(parent, key, inlined, seen);
+  }
+
+  #met(node: number, inlined: number): number {
+    if (inlined === 0) this.inlined.memory[node] = 0;
     return node;
   }
 
-  #grow(): void {
-    const size = (this.#mask + 1) * 2;
-    const slots = new Int32Array(size);
-    const mask = size - 1;
-    for (let node = 0; node < this.parent.length; node++) {
-      let slot = mixHash(mixHash(0, this.parent.at(node)), this.key.at(node)) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = node + 1;
+  #add(parent: number, key: number, inlined: number, seen: number): number {
+    const node = this.parent.push(parent);
+    this.key.push(key);
+    this.inlined.push(inlined);
+    this.firstChild.push(-1);
+    this.nextSibling.push(parent < 0 ? -1 : this.firstChild.at(parent));
+    if (parent >= 0) this.firstChild.set(parent, node);
+    // The newest stand first in the list, so those that fall behind the first few are all in the table.
+    if (seen === fewChildren) this.#hash(node);
+    else if (seen === fewChildren - 1) this.#hashChildren(parent);
+    return node;
+  }
+
+  #hashChildren(parent: number): void {
+    for (let node = this.firstChild.at(parent); node >= 0; node = this.nextSibling.at(node)) {
+      this.#hash(node);
     }
-    this.#slots = slots;
-    this.#mask = mask;
+  }
+
+  #find(parent: number, key: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    const parents = this.parent.memory;
+    const keys = this.key.memory;
+    let slot = mixHash(mixHash(0, parent), key) & mask;
+    for (;;) {
+      const node = (slots[slot] as number) - 1;
+      if (node < 0 || (parents[node] === parent && keys[node] === key)) return node;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #hash(node: number): void {
+    if (++this.#hashed * 2 > this.#slots.length) {
+      const before = this.#slots;
+      this.#slots = new Int32Array(before.length * 2);
+      for (const stored of before) if (stored > 0) this.#store(stored - 1);
+    }
+    this.#store(node);
+  }
+
+  #store(node: number): void {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = mixHash(mixHash(0, this.parent.at(node)), this.key.at(node)) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = node + 1;
   }
 }
 
-/** Per row the node its stack ends in. A stack is walked up only to the first ancestor already met. */
+/** Rows of one process that use at least this share of the stacks are placed by going over all stacks. */
+const denseShare = 1 / 16;
+
+/** Per row the node its stack ends in. */
 function placeRows(
-  { stacks, samples, frames }: Shape['profile'],
+  profile: Shape['profile'],
   keyed: KeyedProfile,
   trie: CallTrie,
   collapse: boolean,
 ): Int32Array {
+  const { stacks, samples } = profile;
+  const placer = new StackPlacer(profile, keyed, trie, collapse);
   const nodeOfRow = new Int32Array(samples.length);
-  const nodeOf = new Int32Array(stacks.length);
-  const metBy = new Int32Array(stacks.length).fill(-2);
-  const path = new Int32Array(stacks.length);
   const rows = rowsByThread(samples.thread, samples.length);
-  let last = -2;
-  let top = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
-    const thread = samples.thread === null ? -1 : (samples.thread[row] as number);
-    if (thread !== last) {
-      last = thread;
-      top = 0;
-      for (const key of keyed.pathOfThread[thread] ?? []) top = trie.child(top, key, 0);
-    }
-    let at = samples.stack[row] as number;
-    let depth = 0;
-    for (; at >= 0 && metBy[at] !== thread; at = stacks.parent[at] as number) path[depth++] = at;
-    let node = at < 0 ? top : (nodeOf[at] as number);
-    while (depth > 0) {
-      at = path[--depth] as number;
-      const frame = stacks.frame[at] as number;
-      const key = keyed.keyOfFrame[frame] as number;
-      const isInlined = (frames.inlineDepth[frame] as number) > 0 ? 1 : 0;
-      if (!collapse || trie.key.at(node) !== key) node = trie.child(node, key, isInlined);
-      metBy[at] = thread;
-      nodeOf[at] = node;
-    }
-    nodeOfRow[row] = node;
+  const threadOf = (row: number): number => samples.thread?.[row] ?? -1;
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    const thread = threadOf(rows[from] as number);
+    while (to < rows.length && threadOf(rows[to] as number) === thread) to++;
+    const own = rows.subarray(from, to);
+    placer.begin(keyed.pathOfThread[thread] ?? []);
+    if (own.length >= stacks.length * denseShare) placer.placeAll(own);
+    for (const row of own) nodeOfRow[row] = placer.place(samples.stack[row] as number);
   }
   return nodeOfRow;
+}
+
+/** Nodes of the stacks of one process at a time. */
+class StackPlacer {
+  readonly #profile: Shape['profile'];
+  readonly #keyed: KeyedProfile;
+  readonly #trie: CallTrie;
+  readonly #collapse: boolean;
+  /** The node of each stack, where `metIn` is this turn. */
+  readonly #nodeOf: Int32Array;
+  readonly #metIn: Int32Array;
+  readonly #path: Int32Array;
+  #turn = 0;
+  #top = 0;
+
+  constructor(
+    profile: Shape['profile'],
+    keyed: KeyedProfile,
+    trie: CallTrie,
+    collapse: boolean,
+  ) {
+    this.#profile = profile;
+    this.#keyed = keyed;
+    this.#trie = trie;
+    this.#collapse = collapse;
+    this.#nodeOf = new Int32Array(profile.stacks.length);
+    this.#metIn = new Int32Array(profile.stacks.length);
+    this.#path = new Int32Array(profile.stacks.length);
+  }
+
+  begin(path: readonly number[]): void {
+    this.#turn++;
+    this.#top = path.reduce((node, key) => this.#trie.child(node, key, 0), 0);
+  }
+
+  /** A stack is walked up only to the first ancestor already met. */
+  place(stack: number): number {
+    const { parent } = this.#profile.stacks;
+    const path = this.#path;
+    let depth = 0;
+    let at = stack;
+    for (; at >= 0 && this.#metIn[at] !== this.#turn; at = parent[at] as number) path[depth++] = at;
+    let node = at < 0 ? this.#top : (this.#nodeOf[at] as number);
+    while (depth > 0) node = this.#step(path[--depth] as number, node);
+    return node;
+  }
+
+  /** The stacks of many rows in the order of the table, which is quicker than jumping about in it. */
+  placeAll(rows: Int32Array): void {
+    const { stacks, samples } = this.#profile;
+    const { parent } = stacks;
+    const isUsed = new Uint8Array(stacks.length);
+    for (const row of rows) {
+      const stack = samples.stack[row] as number;
+      if (stack >= 0) isUsed[stack] = 1;
+    }
+    for (let stack = stacks.length - 1; stack >= 0; stack--) {
+      const up = parent[stack] as number;
+      if (isUsed[stack] === 1 && up >= 0) isUsed[up] = 1;
+    }
+    for (let stack = 0; stack < stacks.length; stack++) {
+      if (isUsed[stack] === 0) continue;
+      const up = parent[stack] as number;
+      this.#step(stack, up < 0 ? this.#top : (this.#nodeOf[up] as number));
+    }
+  }
+
+  #step(stack: number, above: number): number {
+    const frame = this.#profile.stacks.frame[stack] as number;
+    const key = this.#keyed.keyOfFrame[frame] as number;
+    const isInlined = (this.#profile.frames.inlineDepth[frame] as number) > 0 ? 1 : 0;
+    const isSame = this.#collapse && this.#trie.key.at(above) === key;
+    const node = isSame ? above : this.#trie.child(above, key, isInlined);
+    this.#metIn[stack] = this.#turn;
+    this.#nodeOf[stack] = node;
+    return node;
+  }
 }
 
 /** So that a stack's node, which is known for one process at a time, is found again. */

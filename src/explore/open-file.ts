@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/index.ts';
 import type { TimeRange } from './scope.ts';
+import { isOrdered } from './time-order.ts';
 
 /** A profile that is open in the page. */
 export interface OpenFile {
@@ -19,6 +20,10 @@ export function openFile(file: Omit<OpenFile, 'extent'>): OpenFile {
 function extentOf(profile: Profile): TimeRange | null {
   const { timeNs } = profile.samples;
   if (timeNs === null) return null;
+  // As recorders write them; a file that is not stops being looked at where it is not.
+  if (timeNs.length > 0 && isOrdered(timeNs)) {
+    return { startNs: timeNs[0] as number, endNs: (timeNs.at(-1) as number) + 1 };
+  }
   let startNs = Number.POSITIVE_INFINITY;
   let endNs = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < timeNs.length; row++) {

@@ -45,6 +45,7 @@ import { answerSummary, type SummaryAnswer, type SummaryRequest } from './querie
 import { answerTimeline, type TimelineAnswer, type TimelineRequest } from './queries/timeline.ts';
 import { answerTracks, type TracksAnswer, type TracksRequest } from './queries/tracks.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
+import { answerWarm, type WarmRequest } from './queries/warm.ts';
 import type { Query } from './query.ts';
 
 /** Every question a page can ask; a new one is a file in queries/ and a line in both lists. */
@@ -72,6 +73,7 @@ export interface QueryTable {
   readonly timeline: Query<TimelineRequest, TimelineAnswer | null>;
   readonly tracks: Query<TracksRequest, TracksAnswer | null>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
+  readonly warm: Query<WarmRequest, null>;
 }
 
 export const queryTable: QueryTable = {
@@ -98,6 +100,7 @@ export const queryTable: QueryTable = {
   timeline: answerTimeline,
   tracks: answerTracks,
   tree: answerTree,
+  warm: answerWarm,
 };
 
 export type QueryName = keyof QueryTable;

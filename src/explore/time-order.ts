@@ -37,7 +37,8 @@ export function timeOrder(timeNs: Float64Array): TimeOrder {
   return { rows, timed };
 }
 
-function isOrdered(timeNs: Float64Array): boolean {
+/** Whether every sample has a time, and none before that of the sample before it. */
+export function isOrdered(timeNs: Float64Array): boolean {
   let before = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < timeNs.length; row++) {
     const time = timeNs[row] as number;

@@ -32,20 +32,29 @@ export interface FileFacts {
 export const answerFacts: Query<FactsRequest, FileFacts> = (exploration, { file }) => {
   const { name, formatName, sizeBytes, extent, profile } = exploration.file(file);
   const { threads, strings, samples } = profile;
+  // The slots are what every view needs next, so the stacks are counted by them.
+  const known = {
+    stacks: new Set(exploration.samples(file).slots.stack).size,
+    spanNs: extent === null ? 0 : extent.endNs - 1 - extent.startNs,
+    cpus: usedNumbers(samples.cpu ?? new Int32Array(0)),
+  };
   return {
     index: file,
     name,
     formatName,
     sizeBytes,
     extent,
-    summary: profileSummary(profile, defaultValueType(profile)),
+    summary: profileSummary(profile, defaultValueType(profile), {
+      ...known,
+      cpus: known.cpus.length,
+    }),
     threads: Array.from({ length: threads.length }, (_, row) => ({
       pid: threads.pid[row] as number,
       tid: threads.tid[row] as number,
       process: strings[threads.processName[row] as number] ?? '',
       thread: strings[threads.threadName[row] as number] ?? '',
     })),
-    cpus: usedNumbers(samples.cpu ?? new Int32Array(0)),
+    cpus: known.cpus,
     hasCode: profile.code.length > 0,
   };
 };

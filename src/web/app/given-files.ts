@@ -17,7 +17,7 @@ export async function openGivenFiles(app: ShellApp): Promise<void> {
 async function servedProfiles(): Promise<ProfileSource[]> {
   if (!location.protocol.startsWith('http')) return [];
   const files = await listFiles();
-  return files.map(({ name }, index) => {
+  return files.map(({ name, state }, index) => {
     const url = `${apiPaths.profile}${index}`;
     return {
       name,
@@ -25,7 +25,9 @@ async function servedProfiles(): Promise<ProfileSource[]> {
       url,
       sourceUrl: `${apiPaths.source}${index}`,
       stream: async () => (await fetch(url)).body ?? new Blob([]).stream(),
-      prepare: (onProgress, signal) => untilRead(index, onProgress, signal),
+      prepare: async (onProgress, signal) => {
+        if (state !== 'ready') await untilRead(index, onProgress, signal);
+      },
     };
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '../engine/engine.ts';
 import { formatValue } from '../kit/quantity.ts';
 import type { Store } from '../state/store.ts';
+import { scopeOf, type ViewState } from '../state/view-state.ts';
 
 /** A file on its way in. */
 export interface Load {
@@ -77,7 +78,9 @@ export function createOpener(
       };
       try {
         const index = await engine.open(source, onProgress, stop.signal);
-        const facts = await engine.ask('facts', { file: index });
+        const asked = engine.ask('facts', { file: index });
+        if (files.value.length === 0) warmView(engine, store.state.value, index);
+        const facts = await asked;
         if (stop.signal.aborted) return undefined;
         if (source.sourceUrl !== undefined) sourceUrls.set(index, source.sourceUrl);
         show(facts, as);
@@ -104,6 +107,15 @@ export function createOpener(
       failures.value = failures.value.filter((each) => each !== failure);
     },
   };
+}
+
+/** While the page is built, the engine makes what the first view will ask for. */
+function warmView(engine: Engine, state: ViewState, index: number): void {
+  const scope = scopeOf(state);
+  const isTree = state.view === 'flame-graph' || state.view === 'call-tree';
+  if (!isTree || scope.file !== index) return;
+  // What fails here fails again where it is asked for, and is told there.
+  engine.ask('warm', { scope, by: state.by }).catch(() => undefined);
 }
 
 const noSteps = { ranges: [], threads: [], cpus: [], event: '', transforms: [], zoom: [] } as const;

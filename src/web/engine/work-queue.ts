@@ -7,11 +7,15 @@ import { readProfile } from './read-profile.ts';
 
 /** What frames every view asks beside it; the view itself comes first. */
 const asides: ReadonlySet<string> = new Set<QueryName>(['missing', 'strip']);
+/** What is asked before there is a view. */
+const beginnings: ReadonlySet<string> = new Set<QueryName>(['facts', 'warm']);
 
 type Post = (message: FromWorker, transfer: Transferable[]) => void;
 
 /** Progress more often than this cannot be seen. */
 const progressMs = 50;
+/** So long a new file waits for the first question of a view before asides are answered. */
+const asideMs = 500;
 /** What takes time and is not asked for yet is done when nothing was asked for so long. */
 const idleMs = 300;
 
@@ -27,6 +31,9 @@ export class WorkQueue {
   readonly #reading = new Map<number, AbortController>();
   readonly #turns = new MessageChannel();
   #isBusy = false;
+  /** Whether a view has its answer: until then what frames it would only make it late. */
+  #isViewServed = false;
+  #asideTimer: ReturnType<typeof setTimeout> | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(exploration: Exploration, post: Post) {
@@ -62,11 +69,23 @@ export class WorkQueue {
 
   async #answerNext(): Promise<void> {
     const waiting = [...this.#waiting.values()];
-    const next = waiting.find(({ name }) => !asides.has(name)) ?? waiting[0];
+    const own = waiting.find(({ name }) => !asides.has(name));
+    const next = own ?? (this.#isViewServed ? waiting[0] : undefined);
     if (next !== undefined) await this.#answer(next);
+    if (own !== undefined && !beginnings.has(own.name)) this.#isViewServed = true;
     this.#isBusy = false;
-    this.#nextTurn();
+    if (next === undefined) this.#serveAsidesSoon();
+    else this.#nextTurn();
+    clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => this.#prepare(), idleMs);
+  }
+
+  #serveAsidesSoon(): void {
+    clearTimeout(this.#asideTimer);
+    this.#asideTimer = setTimeout(() => {
+      this.#isViewServed = true;
+      this.#nextTurn();
+    }, asideMs);
   }
 
   async #answer({ id, name, request }: AskMessage): Promise<void> {
@@ -97,6 +116,7 @@ export class WorkQueue {
       });
       stop.signal.throwIfAborted();
       const index = this.#exploration.add({ name, ...opened });
+      if (index === 0) this.#isViewServed = false;
       this.#send(id, index);
     } catch (cause) {
       if (!stop.signal.aborted) this.#fail(id, inFile(cause, name), readBytes);
