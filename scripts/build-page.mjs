@@ -6,14 +6,15 @@ import { createHash } from 'node:crypto';
 import { build } from 'vite';
 
 export async function buildPage() {
-  const [app, worker] = await Promise.all([
+  const [app, worker, inflate] = await Promise.all([
     bundle('src/web/app/main.tsx'),
     bundle('src/web/engine/worker.ts'),
+    bundle('src/web/engine/inflate-worker.ts'),
   ]);
-  return pageOf(app, worker.script);
+  return pageOf(app, worker.script, inflate.script);
 }
 
-function pageOf({ script, style }, worker) {
+function pageOf({ script, style }, worker, inflate) {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -37,6 +38,7 @@ function pageOf({ script, style }, worker) {
 <body>
 <div id="plateau"></div>
 <script type="text/plain" id="plateau-worker">${worker}</script>
+<script type="text/plain" id="plateau-inflate">${inflate}</script>
 <!-- profiles -->
 <script>${script}</script>
 <!-- profile data -->

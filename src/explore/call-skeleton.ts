@@ -180,12 +180,7 @@ class StackPlacer {
   #turn = 0;
   #top = 0;
 
-  constructor(
-    profile: Shape['profile'],
-    keyed: KeyedProfile,
-    trie: CallTrie,
-    collapse: boolean,
-  ) {
+  constructor(profile: Shape['profile'], keyed: KeyedProfile, trie: CallTrie, collapse: boolean) {
     this.#profile = profile;
     this.#keyed = keyed;
     this.#trie = trie;

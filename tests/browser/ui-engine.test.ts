@@ -35,13 +35,15 @@ function filesOf(folder: string, ending: RegExp): string[] {
 }
 
 beforeAll(async () => {
-  const [worker, app] = await Promise.all([
+  const [worker, inflate, app] = await Promise.all([
     bundle('src/web/engine/worker.ts'),
+    bundle('src/web/engine/inflate-worker.ts'),
     bundle('tests/browser/engine-entry.ts'),
   ]);
   const page = `<!doctype html><meta charset=utf-8>
 <meta http-equiv="Content-Security-Policy" content="default-src 'self' 'unsafe-inline' blob:">
 <script type="text/plain" id="plateau-worker">${worker.script}</script>
+<script type="text/plain" id="plateau-inflate">${inflate.script}</script>
 <script>${app.script}</script>`;
   server = createServer((request, response) => {
     const path = recordings.find((each) => request.url === `/${basename(each)}`);

@@ -26,6 +26,8 @@ export interface AskMessage {
 export type ToWorker =
   | OpenMessage
   | AskMessage
+  /** Another worker unfolds compressed bytes that are sent there. */
+  | { readonly kind: 'inflate'; readonly port: MessagePort }
   /** Nobody waits for this answer any more. */
   | { readonly kind: 'cancel'; readonly id: number };
 

@@ -1,10 +1,10 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { malformed, ToolError } from '../../base/tool-error.ts';
+import type { Codec } from '../../container/index.ts';
 import { detectFormat, type Format } from '../../formats/index.ts';
 import { unwrapAll } from '../../formats/peeked-input.ts';
 import { requireSaneExpansion, unzstd, type Wrapper } from '../../formats/wrapper.ts';
 import type { Profile } from '../../profile/index.ts';
-import { browserCodec } from './browser-codec.ts';
 
 export interface ReadResult {
   readonly formatName: string;
@@ -15,6 +15,7 @@ export interface ReadResult {
 /** Reads a profile of any format from its bytes, piece by piece. */
 export async function readProfile(
   chunks: AsyncGenerator<Uint8Array, void, undefined>,
+  codec: Codec,
   onProgress: (phase: 'reading' | 'opening', bytes: number) => void,
 ): Promise<ReadResult> {
   const stored = { bytes: 0 };
@@ -24,7 +25,7 @@ export async function readProfile(
     // Text formats would take no lines for no samples; an empty file is a failed recording.
     if (input.head.length === 0) throw malformed('input', 0, 'the file is empty');
     const format = detectFormat(input.head);
-    const reader = format.read({ timeline: true, codec: browserCodec });
+    const reader = format.read({ timeline: true, codec });
     let unwrapped = 0;
     for await (const chunk of input.chunks) {
       unwrapped += chunk.length;

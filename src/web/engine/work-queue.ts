@@ -1,6 +1,9 @@
 import { ToolError } from '../../base/tool-error.ts';
+import type { Codec } from '../../container/index.ts';
 import { type Exploration, type QueryName, queryTable } from '../../explore/index.ts';
+import { browserCodec } from './browser-codec.ts';
 import { chunksOf } from './byte-chunks.ts';
+import { portCodec } from './inflate-port.ts';
 import type { AskMessage, FromWorker, OpenMessage, ToWorker } from './messages.ts';
 import { ParcelSender } from './parcel.ts';
 import { readProfile } from './read-profile.ts';
@@ -14,8 +17,10 @@ type Post = (message: FromWorker, transfer: Transferable[]) => void;
 
 /** Progress more often than this cannot be seen. */
 const progressMs = 50;
-/** So long a new file waits for the first question of a view before asides are answered. */
+/** So long a new file waits for the first question of a view before asides are answered … */
 const asideMs = 500;
+/** … and so long for that answer to be drawn. */
+const drawMs = 150;
 /** What takes time and is not asked for yet is done when nothing was asked for so long. */
 const idleMs = 300;
 
@@ -27,6 +32,7 @@ export class WorkQueue {
   readonly #exploration: Exploration;
   readonly #post: Post;
   readonly #sender: ParcelSender;
+  #codec: Codec = browserCodec;
   readonly #waiting = new Map<number, AskMessage>();
   readonly #reading = new Map<number, AbortController>();
   readonly #turns = new MessageChannel();
@@ -54,6 +60,9 @@ export class WorkQueue {
       case 'open':
         void this.#open(message);
         return;
+      case 'inflate':
+        this.#codec = portCodec(message.port, this.#codec);
+        return;
       case 'cancel':
         this.#waiting.delete(message.id);
         this.#reading.get(message.id)?.abort();
@@ -72,20 +81,22 @@ export class WorkQueue {
     const own = waiting.find(({ name }) => !asides.has(name));
     const next = own ?? (this.#isViewServed ? waiting[0] : undefined);
     if (next !== undefined) await this.#answer(next);
-    if (own !== undefined && !beginnings.has(own.name)) this.#isViewServed = true;
+    if (own !== undefined && !beginnings.has(own.name)) this.#serveAsidesIn(drawMs);
     this.#isBusy = false;
-    if (next === undefined) this.#serveAsidesSoon();
-    else this.#nextTurn();
+    if (next === undefined && this.#asideTimer === undefined) this.#serveAsidesIn(asideMs);
+    if (next !== undefined) this.#nextTurn();
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => this.#prepare(), idleMs);
   }
 
-  #serveAsidesSoon(): void {
+  #serveAsidesIn(milliseconds: number): void {
+    if (this.#isViewServed) return;
     clearTimeout(this.#asideTimer);
     this.#asideTimer = setTimeout(() => {
       this.#isViewServed = true;
+      this.#asideTimer = undefined;
       this.#nextTurn();
-    }, asideMs);
+    }, milliseconds);
   }
 
   async #answer({ id, name, request }: AskMessage): Promise<void> {
@@ -107,7 +118,8 @@ export class WorkQueue {
     let readBytes = 0;
     let told = 0;
     try {
-      const opened = await readProfile(chunksOf(source, stop.signal), (phase, bytes) => {
+      const chunks = chunksOf(source, stop.signal);
+      const opened = await readProfile(chunks, this.#codec, (phase, bytes) => {
         readBytes = bytes;
         const now = performance.now();
         if (phase === 'reading' && now - told < progressMs) return;
