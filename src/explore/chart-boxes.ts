@@ -2,7 +2,7 @@ import { Float64Builder, Int32Builder } from '../base/growable-column.ts';
 import type { CallNodes } from './call-nodes.ts';
 
 /** Stands for the key of a block of boxes that are too narrow to draw one by one. */
-export const smallBoxes = -1;
+const smallBoxes = -1;
 
 /** Boxes in time, as columns: from when to when a function was seen at a depth. */
 export class ChartBoxes {

@@ -59,7 +59,7 @@ export function timedSamples(exploration: Exploration, scope: Scope): TimedSampl
 }
 
 /** Per slot the key of the function that ran; -1 = no stack, or `droppedSlot`. */
-export function leafKeys({ stackOfSlot, profile, keyed }: TimedSamples): Int32Array {
+function leafKeys({ stackOfSlot, profile, keyed }: TimedSamples): Int32Array {
   const { frame } = profile.stacks;
   return stackOfSlot.map((stack) =>
     stack < 0 ? stack : (keyed.keyOfFrame[frame[stack] as number] as number),

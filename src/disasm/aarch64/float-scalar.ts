@@ -1,7 +1,7 @@
 import { bit, bits, condition, type Decoded, general, hex, text } from './word.ts';
 
 /** The register of a floating-point type: single, double, half. */
-export function floatRegister(number: number, type: number): string {
+function floatRegister(number: number, type: number): string {
   return `${['s', 'd', 'q', 'h'][type] ?? '?'}${number}`;
 }
 

@@ -33,6 +33,6 @@ export function cpuUse(exploration: Exploration, scope: Scope): CpuUse {
 }
 
 /** Time on a processor, under the names that recorders give it. */
-export function isCpuTime({ name, unit }: ValueType): boolean {
+function isCpuTime({ name, unit }: ValueType): boolean {
   return unit === 'nanoseconds' && /^(cpu|(cpu|task)-clock-period|cpu-time|on-cpu)$/.test(name);
 }

@@ -107,7 +107,7 @@ function shapeOf(
 }
 
 /** Children side by side from their parent's left edge. */
-export function packLeft(parent: Int32Array, weight: Float64Array): Float64Array {
+function packLeft(parent: Int32Array, weight: Float64Array): Float64Array {
   const start = new Float64Array(weight.length);
   const next = new Float64Array(weight.length);
   for (let row = 1; row < weight.length; row++) {

@@ -57,7 +57,7 @@ export interface PlaceJson {
  * A row knows only what its granularity tells apart; the rest comes from one of its frames: the
  * file, the line the function starts at, the image.
  */
-export function placeJson(
+function placeJson(
   profile: Profile,
   info: NodeInfo,
   frame: FrameIndex | undefined,

@@ -10,7 +10,7 @@ export interface TraceJson {
   readonly frames: readonly { readonly name: string; readonly inline: boolean }[];
 }
 
-export function traceJson(context: ReportContext, trace: Trace): TraceJson {
+function traceJson(context: ReportContext, trace: Trace): TraceJson {
   return {
     value: jsonValue(context, trace.value),
     samples: trace.samples,

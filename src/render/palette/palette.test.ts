@@ -4,77 +4,23 @@ import { diffStep, diffSteps } from './diff-step.ts';
 import { type FamilyName, families } from './family-table.ts';
 import type { FrameFacts } from './frame-family.ts';
 import { findPalette, palettes, shadeOf, shades, type Tint, tintOf } from './palette.ts';
+import {
+  contrast,
+  distance,
+  type Rgb,
+  rgbOf,
+  type Vision,
+  visions,
+} from './testing/colour-vision.ts';
 
 const labelInk = { light: '#1b1b1f', dark: '#f4f4f6' };
 const allFamilies = Object.keys(families) as FamilyName[];
 
-function linear(hex: string): number[] {
-  return [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-}
-
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = linear(hex);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a: string, b: string): number {
-  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (high + 0.05) / (low + 0.05);
-}
-
-/** Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB. */
-const visions: Readonly<Record<string, readonly (readonly number[])[]>> = {
-  normal: [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  protan: [
-    [0.152286, 1.052583, -0.204868],
-    [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  deutan: [
-    [0.367322, 0.860646, -0.227968],
-    [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-  tritan: [
-    [1.255528, -0.076749, -0.178779],
-    [-0.078411, 0.930809, 0.147602],
-    [0.004733, 0.691367, 0.3039],
-  ],
-};
-
-function oklab(rgb: readonly number[]): number[] {
-  const [r = 0, g = 0, b = 0] = rgb.map((channel) => Math.max(0, channel));
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
-}
-
-/** Distance in OKLab × 100 as seen with a vision. */
-function distance(a: string, b: string, vision: string): number {
-  const seen = (hex: string): number[] => {
-    const rgb = linear(hex);
-    const matrix = visions[vision] ?? [];
-    return oklab(matrix.map((row) => row.reduce((sum, x, i) => sum + x * (rgb[i] ?? 0), 0)));
-  };
-  const [first, second] = [seen(a), seen(b)];
-  return Math.hypot(...first.map((x, i) => x - (second[i] ?? 0))) * 100;
-}
-
 function expectReadable(tint: Tint, what: string): void {
-  expect(contrast(tint.light, labelInk.light), `${what} light`).toBeGreaterThan(4.5);
-  expect(contrast(tint.dark, labelInk.dark), `${what} dark`).toBeGreaterThan(4.5);
+  for (const scheme of ['light', 'dark'] as const) {
+    const found = contrast(rgbOf(tint[scheme]), rgbOf(labelInk[scheme]));
+    expect(found, `${what} ${scheme}`).toBeGreaterThan(4.5);
+  }
 }
 
 describe('fills', () => {
@@ -94,11 +40,12 @@ describe('fills', () => {
   it('by owner stay apart for every kind of colour vision', () => {
     const owners: FamilyName[] = ['own', 'runtime', 'package', 'library', 'libc', 'kernel'];
     for (const scheme of ['light', 'dark'] as const) {
-      for (const vision of Object.keys(visions)) {
+      for (const vision of Object.keys(visions) as Vision[]) {
         for (const a of owners) {
           for (const b of owners) {
             if (a >= b) continue;
-            const apart = distance(tintOf(a, 3)[scheme], tintOf(b, 3)[scheme], vision);
+            const [one, other] = [rgbOf(tintOf(a, 3)[scheme]), rgbOf(tintOf(b, 3)[scheme])];
+            const apart = distance(one, other, vision);
             expect(apart, `${a} and ${b}, ${vision}, ${scheme}`).toBeGreaterThan(6);
           }
         }
@@ -108,10 +55,10 @@ describe('fills', () => {
 
   it('of a difference stay apart for every kind of colour vision', () => {
     for (const scheme of ['light', 'dark'] as const) {
-      for (const vision of Object.keys(visions)) {
-        const [less, same, more] = [-diffSteps, 0, diffSteps].map(
-          (step) => diffTint('blue-orange', step)[scheme],
-        ) as [string, string, string];
+      for (const vision of Object.keys(visions) as Vision[]) {
+        const [less, same, more] = [-diffSteps, 0, diffSteps].map((step) =>
+          rgbOf(diffTint('blue-orange', step)[scheme]),
+        ) as [Rgb, Rgb, Rgb];
         for (const [a, b] of [
           [less, same],
           [same, more],

@@ -6,12 +6,8 @@ import { FamilySwatch } from '../kit/family-swatch.tsx';
 import { fewSamples, fewSamplesTip } from '../kit/few-samples.ts';
 import { FunctionName, splitName } from '../kit/function-name.tsx';
 import { KindWord } from '../kit/kind-word.tsx';
-import {
-  formatCounted,
-  formatShareOrNothing,
-  formatTimeRange,
-  formatValue,
-} from '../kit/quantity.ts';
+import { formatCounted, formatShareOrNothing, formatValue } from '../kit/quantity.ts';
+import { formatTimeSpan } from '../kit/time/time-axis.ts';
 import { WhenChart } from '../kit/when-chart.tsx';
 import { functionActions } from '../state/function-commands.ts';
 import { keyLabel } from '../state/key-name.ts';
@@ -182,12 +178,13 @@ function When({ app, of }: OfProps): JSX.Element | null {
   const { when, extent } = of;
   if (when === null || extent === null) return null;
   const origin = app.file.value?.extent?.startNs ?? 0;
-  const shown = formatTimeRange(extent.startNs - origin, extent.endNs - origin);
   const first = when.findIndex((value) => value > 0);
   const last = when.findLastIndex((value) => value > 0);
   const timeOf = (part: number): number =>
     extent.startNs - origin + ((extent.endNs - extent.startNs) * part) / when.length;
-  const ran = formatTimeRange(timeOf(Math.max(0, first)), timeOf(last + 1));
+  const span = (from: number, to: number): string =>
+    formatTimeSpan({ startNs: timeOf(from), endNs: timeOf(to) });
+  const [shown, ran] = [span(0, when.length), span(Math.max(0, first), last + 1)];
   return (
     <section>
       <h3 class="inspector-title">

@@ -1,7 +1,8 @@
 import type { FileFacts } from '../../explore/index.ts';
 import { categoryLabel } from '../kit/category-table.ts';
-import { formatTimeRange, formatValue } from '../kit/quantity.ts';
+import { formatValue } from '../kit/quantity.ts';
 import { sameRange } from '../kit/time/nested-ranges.ts';
+import { formatTimeSpan } from '../kit/time/time-axis.ts';
 import { splitStep, stepLabel } from '../state/transform-step.ts';
 import type { ViewState } from '../state/view-state.ts';
 
@@ -31,7 +32,7 @@ export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeSte
       sameRange(range, ranges[at - 1])
         ? []
         : {
-            verb: formatTimeRange(range.startNs, range.endNs),
+            verb: formatTimeSpan(range),
             object: '',
             // Ranges are nested: those inside go with the one around them.
             without: { ranges: ranges.slice(0, at) },

@@ -2,8 +2,8 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { readThemeColours, type ThemeColours } from '../kit/theme-colours.ts';
 import { readPreference, writePreference } from './preference.ts';
 
-export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+const themeChoices = ['system', 'light', 'dark'] as const;
+type ThemeChoice = (typeof themeChoices)[number];
 
 export interface Theme {
   readonly choice: ReadonlySignal<ThemeChoice>;

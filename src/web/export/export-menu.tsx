@@ -25,7 +25,7 @@ export function ExportMenu({ app }: { readonly app: App }): JSX.Element {
   );
 }
 
-export function exportItems(app: App): readonly MenuItem[] {
+function exportItems(app: App): readonly MenuItem[] {
   return [
     { kind: 'heading', label: 'What is shown now, as' },
     ...choices.map(

@@ -13,7 +13,7 @@ export function readUrlState(hash: string, frames: number): UrlState {
 }
 
 /** The fragment for a state; fields that are not ours are kept, defaults left out. */
-export function urlFragment(hash: string, state: UrlState): string {
+function urlFragment(hash: string, state: UrlState): string {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   fields.delete('q');
   fields.delete('zoom');

@@ -38,7 +38,6 @@ export const colourTokens = [
   'family-jit',
   'family-neutral',
   'flame-label',
-  'flame-label-dim',
   'flame-hatch',
   'self-0',
   'self-1',

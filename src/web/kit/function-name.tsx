@@ -28,7 +28,7 @@ export function FunctionName({
   );
 }
 
-export function fitName(name: string, characters: number, isShort: boolean): string {
+function fitName(name: string, characters: number, isShort: boolean): string {
   const from = isShort ? (labelForms(name).at(-2) ?? name) : name;
   if (characters === Number.POSITIVE_INFINITY) return from;
   return fitLabel(from, Math.max(characters, 4) * unit, (text) => text.length * unit);

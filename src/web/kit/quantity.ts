@@ -36,11 +36,6 @@ export function formatChange(change: number, unit: string): string {
   return change === 0 ? nothing : typeset(signed(plainQuantity(Math.abs(change), unit), change));
 }
 
-/** A change of a share, in points: `+1.2 %`, `−0.4 %`; nothing is `–`. */
-export function formatShareChange(change: number): string {
-  return change === 0 ? nothing : typeset(signed(plainShare(Math.abs(change)), change));
-}
-
 /** `0.08 ×`; without a base there is none. */
 export function formatRatio(base: number, now: number): string {
   if (base === 0) return nothing;
@@ -49,29 +44,9 @@ export function formatRatio(base: number, now: number): string {
   return typeset(`${ratio.toFixed(digits)} ×`);
 }
 
-/** `1.2 M`, for axes only. */
-export function formatShortCount(value: number): string {
-  const size = Math.abs(value);
-  if (size < 1000) return formatCount(value);
-  const [by, letter] = size < 1e6 ? [1e3, 'k'] : size < 1e9 ? [1e6, 'M'] : [1e9, 'G'];
-  return typeset(`${Number((value / by).toFixed(1))} ${letter}`);
-}
-
 /** `7 879 samples`, `1 sample`. */
 export function formatCounted(value: number, one: string, many: string = `${one}s`): string {
   return `${formatCount(value)}${narrowSpace}${value === 1 ? one : many}`;
-}
-
-/** `2.20–3.40 s`: digits enough to tell the ends apart. */
-export function formatTimeRange(startNs: number, endNs: number): string {
-  const length = Math.max(endNs - startNs, 1);
-  const digits = Math.min(9, Math.max(0, 2 - Math.floor(Math.log10(length / 1e9))));
-  const places = Math.max(digits, 1);
-  return `${seconds(startNs, places)}–${seconds(endNs, places)}${narrowSpace}s`;
-}
-
-function seconds(ns: number, places: number): string {
-  return typeset((ns / 1e9).toFixed(places));
 }
 
 function typeset(text: string): string {

@@ -31,7 +31,7 @@ export function markActive(grid: HTMLElement, active: number): void {
   else grid.removeAttribute('aria-activedescendant');
 }
 
-export function rowId(gridId: string, row: number): string {
+function rowId(gridId: string, row: number): string {
   return `${gridId}-${row}`;
 }
 

@@ -11,7 +11,7 @@ import type { FlameTheme } from './flame-theme.ts';
 export type FlameColour = 'module' | 'kind' | 'self' | 'diff';
 
 /** How a frame stands to what the reader looks for. The order is the numbering of fills. */
-export const frameStates = ['plain', 'ancestor', 'faded', 'match'] as const;
+const frameStates = ['plain', 'ancestor', 'faded', 'match'] as const;
 export type FrameState = (typeof frameStates)[number];
 
 export interface FrameFill {

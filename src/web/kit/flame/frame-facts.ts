@@ -185,7 +185,7 @@ export function changeTexts(table: FlameTable, row: number): readonly [string, s
 }
 
 /** What a share is a share of, inside a sentence. */
-export function valueWord(value: { readonly name: string; readonly unit: string }): string {
+function valueWord(value: { readonly name: string; readonly unit: string }): string {
   const title = valueTitle(value);
   return title.startsWith('CPU') ? title : `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }

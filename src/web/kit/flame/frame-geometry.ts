@@ -28,7 +28,7 @@ export function shownDepths(geometry: FrameGeometry): { first: number; last: num
   return { first: Math.max(topDepth, Math.min(...ends)), last: Math.max(...ends) };
 }
 
-export function depthAt(geometry: FrameGeometry, y: number): number {
+function depthAt(geometry: FrameGeometry, y: number): number {
   const { shape, rowHeight, topDepth, contentHeight, scrollTop } = geometry;
   const at = y + scrollTop;
   const from = shape === 'icicle' ? at : contentHeight - at - 1;

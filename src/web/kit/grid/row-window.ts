@@ -11,7 +11,7 @@ export interface RowSpace {
 /** Where every browser still lays out exactly; beyond it the limit is measured. */
 export const safeHeight = 10_000_000;
 
-export function fullHeight({ rowCount, rowHeight }: RowSpace): number {
+function fullHeight({ rowCount, rowHeight }: RowSpace): number {
   return rowCount * rowHeight;
 }
 

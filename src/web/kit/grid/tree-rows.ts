@@ -5,27 +5,6 @@ export interface PreorderTree {
   readonly subtreeEnd: Int32Array;
 }
 
-/** The nodes below `root` that are visible while the nodes of `open` are open, in order. */
-export function visibleNodes(
-  tree: PreorderTree,
-  root: number,
-  isOpen: (node: number) => boolean,
-): Int32Array {
-  const end = tree.subtreeEnd[root] ?? 0;
-  let rows = new Int32Array(256);
-  let length = 0;
-  for (let node = root + 1; node < end; ) {
-    if (length === rows.length) {
-      const larger = new Int32Array(length * 2);
-      larger.set(rows);
-      rows = larger;
-    }
-    rows[length++] = node;
-    node = isOpen(node) ? node + 1 : (tree.subtreeEnd[node] as number);
-  }
-  return rows.subarray(0, length);
-}
-
 /** From `node` down, always into the heaviest child, while it has at least `leastShare` of its parent. */
 export function heaviestPath(
   tree: PreorderTree,

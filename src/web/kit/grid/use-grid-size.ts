@@ -56,7 +56,7 @@ function tokenPx(element: HTMLElement, name: string, otherwise: number): number 
 }
 
 /** Width of one character of the monospace type that names are set in. */
-export function characterWidth(element: HTMLElement): number {
+function characterWidth(element: HTMLElement): number {
   const probe = document.createElement('span');
   probe.className = 'character-probe';
   probe.textContent = '0'.repeat(50);

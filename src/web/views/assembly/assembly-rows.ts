@@ -36,7 +36,7 @@ export function selectedInstruction(answer: AssemblyAnswer, address: number | nu
   return hottestInstruction(answer);
 }
 
-export function hottestInstruction({ length, self, total }: AssemblyAnswer): number {
+function hottestInstruction({ length, self, total }: AssemblyAnswer): number {
   let best = length > 0 ? 0 : -1;
   for (let row = 1; row < length; row++) {
     const more = (self[row] as number) - (self[best] as number);

@@ -78,7 +78,7 @@ interface TreeProps {
 }
 
 /** What is open, kept apart for each direction and grouping. */
-export function openPathsOf(app: App): OpenPaths {
+function openPathsOf(app: App): OpenPaths {
   const { invert, by } = app.state.value;
   return app.kept(`call-tree ${by} ${invert ? 'bottom-up' : 'top-down'}`, () => new OpenPaths());
 }

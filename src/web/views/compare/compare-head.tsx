@@ -63,7 +63,7 @@ function SideFacts(props: {
 }
 
 /** How many functions changed beyond chance, and what that word covers. */
-export function sentenceOf({ summary, judged }: CompareAnswer): string {
+function sentenceOf({ summary, judged }: CompareAnswer): string {
   const parts = [
     [summary.grew, 'grew'],
     [summary.shrank, 'shrank'],

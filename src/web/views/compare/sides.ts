@@ -1,6 +1,6 @@
 import type { FileFacts, Scope } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
-import { formatTimeRange } from '../../kit/quantity.ts';
+import { formatTimeSpan } from '../../kit/time/time-axis.ts';
 
 /** One side of a comparison as a person knows it. */
 export interface Side {
@@ -15,7 +15,7 @@ export function sideOf(app: App, scope: Scope): Side | null {
   if (file === undefined) return null;
   const { range } = scope;
   const isAlone = app.baseScope.value?.file === app.scope.value.file;
-  const time = range === null ? 'whole recording' : formatTimeRange(range.startNs, range.endNs);
+  const time = range === null ? 'whole recording' : formatTimeSpan(range);
   const title = isAlone ? time : range === null ? file.name : `${file.name}, ${time}`;
   return { scope, file, title };
 }

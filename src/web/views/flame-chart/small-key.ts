@@ -2,7 +2,7 @@ import type { PackedKeys, PackedNames } from '../../../explore/index.ts';
 import { keyFamilies } from '../../../render/index.ts';
 
 /** What a block of boxes is called that are too short to be drawn one by one. */
-export const smallName = 'short calls';
+const smallName = 'short calls';
 
 /** The keys with one more, the last: blocks of short calls. */
 export function withSmallKey(keys: PackedKeys): PackedKeys {

@@ -103,7 +103,7 @@ function ComparedRows({ app, answer }: ComparedRowsProps): JSX.Element {
 }
 
 /** Rows that the search leaves; without a sort those that differ most come first. */
-export function comparedOrder(
+function comparedOrder(
   answer: CompareAnswer,
   names: NameList,
   search: string,
