@@ -19,8 +19,8 @@ describe('hostile bytes give a profile or a ToolError', () => {
   it('with a target for every format and every other parser', async () => {
     const names = (await fuzzTargets()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(formats.map(({ name }) => name)));
-    const others = ['elf', 'debug-info', 'call-frame-information', 'jitdump', 'demangle'];
-    expect(names).toEqual(expect.arrayContaining(others));
+    const others = ['elf', 'debug-info', 'call-frame-information', 'jitdump', 'demangle', 'disasm'];
+    expect(names).toEqual(expect.arrayContaining([...others, 'link', 'bench-results']));
     expect(new Set(names).size).toBe(names.length);
     expect(targets, `no target named ${FUZZ_TARGET}`).not.toEqual([]);
   });

@@ -13,60 +13,11 @@ export const fuzzTarget: {
   name: 'disasm',
   seeds: () => [
     // push rbp; mov rbp,rsp; loop: add rax,[rdi+rcx*8]; dec rcx; jne loop; pop rbp; ret
-    Uint8Array.of(
-      0x55,
-      0x48,
-      0x89,
-      0xe5,
-      0x48,
-      0x03,
-      0x04,
-      0xcf,
-      0x48,
-      0xff,
-      0xc9,
-      0x75,
-      0xf7,
-      0x5d,
-      0xc3,
-    ),
-    Uint8Array.of(
-      0x62,
-      0xf1,
-      0xfd,
-      0x48,
-      0x6f,
-      0x44,
-      0x24,
-      0x01,
-      0xc4,
-      0xe2,
-      0x75,
-      0xb8,
-      0xc2,
-      0xf3,
-      0x0f,
-      0x1e,
-      0xfa,
-    ),
-    Uint8Array.of(
-      0xfd,
-      0x7b,
-      0xbe,
-      0xa9,
-      0x20,
-      0x00,
-      0x80,
-      0xd2,
-      0x00,
-      0x04,
-      0x00,
-      0xf1,
-      0xe1,
-      0xff,
-      0xff,
-      0x54,
-    ),
+    hex('55 48 89 e5 48 03 04 cf 48 ff c9 75 f7 5d c3'),
+    // An EVEX load, a VEX multiply and add, endbr64.
+    hex('62 f1 fd 48 6f 44 24 01 c4 e2 75 b8 c2 f3 0f 1e fa'),
+    // stp x29,x30; loop: mov x0,#1; cmp; b.ne
+    hex('fd 7b be a9 20 00 80 d2 00 04 00 f1 e1 ff ff 54'),
   ],
   /** Every byte belongs to one instruction, whatever the bytes are. */
   async run(bytes) {
@@ -80,3 +31,7 @@ export const fuzzTarget: {
     }
   },
 };
+
+function hex(text: string): Uint8Array {
+  return Uint8Array.from(text.split(' '), (byte) => Number.parseInt(byte, 16));
+}

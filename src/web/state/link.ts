@@ -104,11 +104,7 @@ const fields: readonly LinkField[] = [
   choice('diff', 'diff', ['all', 'changed', 'new', 'removed']),
   choice('width', 'width', ['both', 'base', 'new']),
   choice('measure', 'measure', ['self', 'total']),
-  {
-    key: 'shares',
-    format: ({ isShares }) => (isShares ? '1' : ''),
-    parse: (value) => (value === '1' || value === '0' ? { isShares: value === '1' } : undefined),
-  },
+  flag('shares', 'isShares'),
 ];
 
 const fieldOf: ReadonlyMap<string, LinkField> = new Map(fields.map((field) => [field.key, field]));
