@@ -68,6 +68,7 @@ export {
   type RequestOf,
 } from './query-table.ts';
 export type { Scope, TimeRange, TreeShape } from './scope.ts';
+export { searchExpression } from './search-expression.ts';
 export type { CpuUse } from './summary/cpu-use.ts';
 export type { MissingSymbols } from './summary/missing-symbols.ts';
 export type { ThreadRow, ThreadUse } from './summary/thread-use.ts';

@@ -24,10 +24,14 @@ function classesOf(css: string): string[] {
   return selectors.flatMap((text) => text.match(/(?<=\.)[a-z][\w-]*/gi) ?? []);
 }
 
+const isBegun = (name: string): boolean => beginnings.some((each) => name.startsWith(each));
+const named = (pattern: RegExp): Set<string> =>
+  new Set([...allCss.matchAll(pattern)].map(([, name = '']) => name));
+
 it('style only classes that something has', () => {
   const unused = sheets.flatMap(({ path, text }) =>
     classesOf(text)
-      .filter((name) => !words.has(name) && !beginnings.some((each) => name.startsWith(each)))
+      .filter((name) => !words.has(name) && !isBegun(name))
       .map((name) => `${path}: .${name}`),
   );
   expect(unused).toEqual([]);
@@ -45,13 +49,10 @@ it('style every class of the markup', () => {
 });
 
 it('use every token, and no other', () => {
-  const named = (pattern: RegExp): Set<string> =>
-    new Set([...allCss.matchAll(pattern)].map(([, name = '']) => name));
   const [made, used] = [named(/--([\w-]+)\s*:/g), named(/var\(--([\w-]+)/g)];
   // The list of what canvases may draw with uses nothing.
   const drawn = code.filter(({ path }) => !path.endsWith('colour-token-table.ts'));
   const inCode = new Set(drawn.flatMap(({ text }) => text.match(/[a-z][\w-]*/gi) ?? []));
-  const isBegun = (name: string): boolean => beginnings.some((each) => name.startsWith(each));
   const isUsed = (name: string): boolean => used.has(name) || inCode.has(name) || isBegun(name);
   expect([...made].filter((name) => !isUsed(name))).toEqual([]);
   expect([...used].filter((name) => !made.has(name) && !inCode.has(name))).toEqual([]);

@@ -360,6 +360,6 @@ describe('while two files are compared', () => {
     ]);
     const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
     const last = await cellsOf(grid.locator(`[data-row="${rows - 1}"]`));
-    expect([last['name'], last['change'], last['ratio']]).toEqual(['fresh', '+50', 'new']);
+    expect([last['name'], last['change'], last['ratio']]).toEqual(['fresh', '+50', '–']);
   });
 });

@@ -1,6 +1,6 @@
 import type { BenchSummary, SeriesSummary } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { formatQuantity } from '../flame-svg/quantity.ts';
+import { formatPValue, formatQuantity } from '../flame-svg/quantity.ts';
 
 /** `12.3 ms`. */
 export function timeText(ns: number): string {
@@ -11,7 +11,7 @@ export function timeText(ns: number): string {
 export function verdictText({ comparison }: SeriesSummary): string {
   if (comparison === null) return '';
   const { verdict, ratio, interval, pValue, moreRuns } = comparison;
-  const range = `${ratio.toFixed(3)} × the time (${interval.low.toFixed(3)}–${interval.high.toFixed(3)}), ${pText(pValue)}`;
+  const range = `${ratio.toFixed(3)} × the time (${interval.low.toFixed(3)}–${interval.high.toFixed(3)}), ${formatPValue(pValue)}`;
   const advice =
     verdict !== 'inconclusive'
       ? ''
@@ -19,10 +19,6 @@ export function verdictText({ comparison }: SeriesSummary): string {
         ? '; too close to tell here'
         : `; about ${moreRuns} more runs each would tell`;
   return `${verdict}: ${range}${advice}`;
-}
-
-export function pText(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
 }
 
 /** What is unusual about the runs of a command. */

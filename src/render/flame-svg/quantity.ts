@@ -47,3 +47,8 @@ export function counted(value: number, noun: string): string {
   const one = value === 1 && noun.endsWith('s') ? noun.slice(0, -1) : noun;
   return `${formatCount(value)} ${one}`;
 }
+
+/** How likely chance alone makes such a difference: `p = 0.012`. */
+export function formatPValue(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
+}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { changeClass } from './change-class.ts';
 
 /** A bar to the left (less) or right (more) of the middle; `share` is of the longest, −1 … 1. */
 export function ChangeBar(props: {
@@ -10,8 +11,7 @@ export function ChangeBar(props: {
   return (
     <span class="change-bar" aria-hidden="true">
       <span
-        class="change-bar-part"
-        data-change={isReal ? (share < 0 ? 'less' : 'more') : 'same'}
+        class={`change-bar-part ${isReal ? changeClass(share) : ''}`}
         style={{ left: `${share < 0 ? 50 - size : 50}%`, width: `${size}%` }}
       />
     </span>

@@ -1,5 +1,26 @@
-import { type CompareAnswer, diffStatuses, type NameList } from '../../../explore/index.ts';
+import {
+  type CompareAnswer,
+  diffStatuses,
+  type NameList,
+  noiseWords,
+  searchExpression,
+} from '../../../explore/index.ts';
 import type { ViewState } from '../../state/view-state.ts';
+
+/** New less base. */
+export function changeOf({ base, after }: CompareAnswer, row: number): number {
+  return (after[row] as number) - (base[row] as number);
+}
+
+/** Whether a change is larger than chance makes it. */
+export function isReal({ noise }: CompareAnswer, row: number): boolean {
+  return noiseWords[noise[row] as number] === 'real';
+}
+
+/** Whether chance alone explains it; what has too few samples to tell is neither. */
+export function isNoise({ noise }: CompareAnswer, row: number): boolean {
+  return noiseWords[noise[row] as number] === 'noise';
+}
 
 /** How many rows each filter leaves. */
 export function countByFilter(answer: CompareAnswer): Readonly<Record<ViewState['diff'], number>> {
@@ -12,13 +33,13 @@ export function countByFilter(answer: CompareAnswer): Readonly<Record<ViewState[
 }
 
 /** Rows that the filter and the search leave, in the order asked for. */
-export function pickRows(
+export function comparedRows(
   answer: CompareAnswer,
   names: NameList,
   choice: { readonly diff: ViewState['diff']; readonly search: string; readonly sort: string },
 ): Int32Array {
   const wanted = choice.diff === 'all' ? -1 : diffStatuses.indexOf(choice.diff);
-  const found = searchTest(choice.search);
+  const found = choice.search === '' ? null : searchExpression(choice.search).test;
   const rows: number[] = [];
   for (let row = 0; row < answer.length; row++) {
     if (wanted >= 0 && answer.status[row] !== wanted) continue;
@@ -27,16 +48,6 @@ export function pickRows(
   const order = orderOf(answer, names, choice.sort);
   if (order !== null) rows.sort(order);
   return Int32Array.from(rows);
-}
-
-function searchTest(search: string): ((name: string) => boolean) | null {
-  if (search === '') return null;
-  try {
-    const expression = new RegExp(search, /[A-Z]/.test(search) ? '' : 'i');
-    return (name) => expression.test(name);
-  } catch {
-    return (name) => name.includes(search);
-  }
 }
 
 type Order = (a: number, b: number) => number;
@@ -51,7 +62,6 @@ function orderOf(answer: CompareAnswer, names: NameList, sort: string): Order | 
 
 function columnOrder(answer: CompareAnswer, names: NameList, column: string): Order | null {
   const { base, after, pValue } = answer;
-  const change = (row: number): number => (after[row] as number) - (base[row] as number);
   const ratio = (row: number): number => (after[row] as number) / (base[row] as number);
   switch (column) {
     case 'name':
@@ -61,7 +71,7 @@ function columnOrder(answer: CompareAnswer, names: NameList, column: string): Or
     case 'new':
       return byNumber((row) => after[row] as number);
     case 'change':
-      return byNumber(change);
+      return byNumber((row) => changeOf(answer, row));
     case 'ratio':
       return byNumber(ratio);
     case 'confidence':

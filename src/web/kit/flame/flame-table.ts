@@ -1,4 +1,5 @@
-import type { PackedKeys } from '../../../explore/index.ts';
+import type { NameList, PackedKeys } from '../../../explore/index.ts';
+import { followPath, pathTo } from '../preorder-tree.ts';
 
 /**
  * What a flame surface draws: a tree in depth-first order. Row 0 is the root, the descendants of row n
@@ -71,34 +72,18 @@ export function extentOf({ start, weight, table }: FlameModel, row: number): Ext
   return { from, to: from + (weight[at] ?? 0) };
 }
 
-/** The rows from below the root down to this one. */
-export function pathOf({ parent }: FlameTable, row: number): number[] {
-  const path: number[] = [];
-  for (let at = row; at > 0; at = parent[at] as number) path.push(at);
-  return path.reverse();
-}
-
 /** Follows names from below the root; the row of the last one that is there. */
 export function findRow(
   table: FlameTable,
   names: readonly string[],
   nameOf: (key: number) => string,
 ): number {
-  let row = 0;
-  for (const name of names) {
-    const child = findChild(table, row, (key) => nameOf(key) === name);
-    if (child < 0) return row;
-    row = child;
-  }
-  return row;
+  return followPath(table, names, (row, name) => nameOf(table.key[row] as number) === name).node;
 }
 
-function findChild(table: FlameTable, row: number, isWanted: (key: number) => boolean): number {
-  const end = table.subtreeEnd[row] as number;
-  for (let child = row + 1; child < end; child = table.subtreeEnd[child] as number) {
-    if (isWanted(table.key[child] as number)) return child;
-  }
-  return -1;
+/** The names from below the root down to a row. */
+export function namesTo(table: FlameTable, row: number, names: NameList): string[] {
+  return pathTo(table, row).map((each) => names.at(table.key[each] as number));
 }
 
 /** The widest row of a key; -1 = none. */

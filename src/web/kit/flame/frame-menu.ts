@@ -2,7 +2,8 @@ import type { NameList } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { functionMenuItems } from '../../state/function-commands.ts';
 import type { MenuItem } from '../menu-item.ts';
-import { type FlameTable, pathOf } from './flame-table.ts';
+import { pathTo } from '../preorder-tree.ts';
+import { type FlameTable, namesTo } from './flame-table.ts';
 
 export interface MenuFrame {
   readonly table: FlameTable;
@@ -18,7 +19,7 @@ export function showFrameMenu(app: App, frame: MenuFrame, own: readonly MenuItem
   const key = table.key[row] as number;
   const { keys } = table;
   const name = names.at(key);
-  const path = pathOf(table, row).map((each) => names.at(table.key[each] as number));
+  const path = namesTo(table, row, names);
   const copyStack: MenuItem = {
     kind: 'action',
     label: 'Copy stack',
@@ -26,7 +27,7 @@ export function showFrameMenu(app: App, frame: MenuFrame, own: readonly MenuItem
   };
   // The root and the processes are no code: nothing can be done with them but look.
   const isCode = key < keys.firstOther;
-  const codePath = pathOf(table, row)
+  const codePath = pathTo(table, row)
     .filter((each) => (table.key[each] as number) < keys.firstOther)
     .map((each) => names.at(table.key[each] as number));
   const target = { name, module: texts.at(keys.module[key] ?? 0), path: codePath };

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { NameList } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
+import { followPath, pathTo } from '../preorder-tree.ts';
 import { findKey } from './find-key.ts';
-import { type FlameTable, flameModel, pathOf, widestRow } from './flame-table.ts';
+import { type FlameTable, flameModel, widestRow } from './flame-table.ts';
 
 export interface Cursor {
   /** The selected row of this table; -1 = none. */
@@ -44,7 +45,7 @@ export function useCursor(app: App, table: FlameTable, zoom = 0): Cursor {
 function keysTo(table: FlameTable, row: number): number[] {
   return row === 0
     ? [table.key[0] as number]
-    : pathOf(table, row).map((each) => table.key[each] as number);
+    : pathTo(table, row).map((each) => table.key[each] as number);
 }
 
 /** Prefers frames inside the zoomed one. */
@@ -60,13 +61,6 @@ function widestBelow(table: FlameTable, key: number, zoom: number): number {
 
 function rowOfPath(table: FlameTable, path: readonly number[]): number {
   if (path.length === 1 && path[0] === table.key[0]) return 0;
-  let row = 0;
-  for (const key of path) {
-    const end = table.subtreeEnd[row] as number;
-    let child = row + 1;
-    while (child < end && table.key[child] !== key) child = table.subtreeEnd[child] as number;
-    if (child >= end) return -1;
-    row = child;
-  }
-  return row;
+  const { node, taken } = followPath(table, path, (row, key) => table.key[row] === key);
+  return taken === path.length ? node : -1;
 }

@@ -1,5 +1,6 @@
 import type { ChildrenAnswer, TreeAnswer } from '../../../explore/index.ts';
 import type { KeyFacts } from '../../kit/key-facts.ts';
+import { findChild, pathTo } from '../../kit/preorder-tree.ts';
 import { type OpenPaths, pathBelow } from './open-paths.ts';
 
 /** One visible row of the call tree. */
@@ -166,24 +167,14 @@ function askedRows(parent: CallRow, answer: ChildrenAnswer, of: RowSource): Call
       totalSamples: answer.totalSamples[row] as number,
       isOpen: answer.hasChildren[row] === 1 ? open.has(path) : null,
       small: 0,
-      at: parent.at < 0 ? -1 : findChild(tree, parent.at, key),
+      at: parent.at < 0 ? -1 : findChild(tree, parent.at, (at) => tree.key[at] === key),
     };
   });
 }
 
-function findChild(tree: TreeAnswer, parent: number, key: number): number {
-  const end = tree.subtreeEnd[parent] as number;
-  for (let at = parent + 1; at < end; at = tree.subtreeEnd[at] as number) {
-    if (tree.key[at] === key) return at;
-  }
-  return -1;
-}
-
 /** Names of a row of the answer from below the root. */
 export function pathOfNode(tree: TreeAnswer, facts: KeyFacts, node: number): string {
-  const names: string[] = [];
-  for (let at = node; at > 0; at = tree.parent[at] as number) {
-    names.push(facts.name(tree.key[at] as number));
-  }
-  return names.reverse().reduce(pathBelow, '');
+  return pathTo(tree, node)
+    .map((at) => facts.name(tree.key[at] as number))
+    .reduce(pathBelow, '');
 }

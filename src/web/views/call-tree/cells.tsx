@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { TreeAnswer } from '../../../explore/index.ts';
+import { changeClass } from '../../kit/compare/change-class.ts';
 import { FamilySwatch } from '../../kit/family-swatch.tsx';
 import { fewSamples, fewSamplesTip } from '../../kit/few-samples.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
@@ -7,7 +8,6 @@ import type { CellRoom } from '../../kit/grid/grid-props.ts';
 import { indentedPx, TreeCell, treeIndent } from '../../kit/grid/tree-grid.tsx';
 import type { KeyFacts } from '../../kit/key-facts.ts';
 import { KindWord } from '../../kit/kind-word.tsx';
-import '../../kit/change.css';
 import { MeasureBar } from '../../kit/measure-bar.tsx';
 import {
   formatChange,
@@ -82,12 +82,11 @@ interface ChangeProps {
   readonly of: 'self' | 'total';
 }
 
-/** New less base, signed; the colour only says again what the sign says. */
+/** New less base, signed. */
 function Change({ row, tree, of }: ChangeProps): JSX.Element | null {
   if (row.at < 0 || tree.base === undefined) return null;
   const change = (tree[of][row.at] as number) - (tree.base[of][row.at] as number);
-  const direction = change < 0 ? 'change-less' : change > 0 ? 'change-more' : '';
-  return <span class={direction}>{formatChange(change, tree.value.unit)}</span>;
+  return <span class={changeClass(change)}>{formatChange(change, tree.value.unit)}</span>;
 }
 
 const leastForWord = 26;

@@ -1,13 +1,13 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type {
-  ChildrenAnswer,
-  CompareTreeRequest,
-  TreeAnswer,
-  TreeRequest,
+import {
+  type ChildrenAnswer,
+  type CompareTreeRequest,
+  searchExpression,
+  type TreeAnswer,
+  type TreeRequest,
 } from '../../../explore/index.ts';
-import { searchExpression } from '../../../explore/search-expression.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { type Matches, useMatches } from '../../engine/use-matches.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { fewSamples } from '../../kit/few-samples.ts';
 import { TreeGrid } from '../../kit/grid/tree-grid.tsx';
 import { KeyFacts } from '../../kit/key-facts.ts';
+import { useMatchStep } from '../../kit/use-match-step.ts';
 import {
   type FunctionTarget,
   functionActions,
@@ -250,20 +251,13 @@ interface Searched {
   readonly redraw: () => void;
 }
 
-/** `n` and `N`: the next match in the order of the tree, whose path is opened. */
-function useMatchSteps(app: App, searched: Searched): void {
-  const done = useRef(app.matchStep.peek().turn);
-  const now = useRef(searched);
-  now.current = searched;
-  useSignalEffect(() => {
-    const { direction, turn } = app.matchStep.value;
-    const { current } = now;
-    if (turn === done.current || current.matches === null) return;
-    done.current = turn;
-    const node = nextMatch(current.tree, current.facts, current.open, current.matches, direction);
+/** The next match in the order of the tree, whose path is opened. */
+function useMatchSteps(app: App, { tree, facts, open, matches, redraw }: Searched): void {
+  useMatchStep(app, (direction) => {
+    const node = matches === null ? -1 : nextMatch(tree, facts, open, matches, direction);
     if (node <= 0) return;
-    current.open.selected = openTo(current.tree, current.facts, current.open, node);
-    app.select(current.facts.place(current.tree.key[node] as number));
-    current.redraw();
+    open.selected = openTo(tree, facts, open, node);
+    app.select(facts.place(tree.key[node] as number));
+    redraw();
   });
 }

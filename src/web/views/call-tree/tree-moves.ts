@@ -1,6 +1,6 @@
 import type { TreeAnswer } from '../../../explore/index.ts';
-import { heaviestPath } from '../../kit/grid/tree-rows.ts';
 import type { KeyFacts } from '../../kit/key-facts.ts';
+import { followPath, heaviestPath } from '../../kit/preorder-tree.ts';
 import type { Place } from '../../state/view-state.ts';
 import { pathOfNode } from './call-rows.ts';
 import { namesOfPath, type OpenPaths, pathBelow } from './open-paths.ts';
@@ -64,15 +64,9 @@ export function nextMatch(
 
 /** The node of a path of names; 0 = the root, or none. */
 function findNode(tree: TreeAnswer, facts: KeyFacts, path: string): number {
-  let node = 0;
-  for (const name of namesOfPath(path)) {
-    const end = tree.subtreeEnd[node] as number;
-    let child = node + 1;
-    while (child < end && facts.name(tree.key[child] as number) !== name) {
-      child = tree.subtreeEnd[child] as number;
-    }
-    if (child >= end) return 0;
-    node = child;
-  }
-  return node;
+  const names = namesOfPath(path);
+  const isNamed = (node: number, name: string): boolean =>
+    facts.name(tree.key[node] as number) === name;
+  const { node, taken } = followPath(tree, names, isNamed);
+  return taken === names.length ? node : 0;
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { CompareAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { Button } from '../../kit/button.tsx';
+import { changeClass } from '../../kit/compare/change-class.ts';
 import { formatChange, formatCounted, formatRatio, formatValue } from '../../kit/quantity.ts';
 import { type Side, sideOf, stopComparing } from './sides.ts';
 
@@ -32,7 +33,7 @@ export function CompareHead({ app, answer }: CompareHeadProps): JSX.Element {
       />
       <div class="compare-change">
         <span class="compare-word">Change</span>
-        <strong data-change={totals.new < totals.base ? 'less' : 'more'}>
+        <strong class={changeClass(totals.new - totals.base)}>
           {formatChange(totals.new - totals.base, unit)}
         </strong>{' '}
         <span>{formatRatio(totals.base, totals.new)}</span>

@@ -1,13 +1,13 @@
-import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { NameList } from '../../../explore/index.ts';
 import { shownColour } from '../../kit/flame/colour-option.tsx';
 import { FlameSurface } from '../../kit/flame/flame-surface.tsx';
-import { type FlameTable, findRow, pathOf } from '../../kit/flame/flame-table.ts';
+import { type FlameTable, findRow, namesTo } from '../../kit/flame/flame-table.ts';
 import { showFrameMenu } from '../../kit/flame/frame-menu.ts';
 import { nextMatch } from '../../kit/flame/next-match.ts';
 import { useCursor } from '../../kit/flame/use-cursor.ts';
+import { useMatchStep } from '../../kit/use-match-step.ts';
 import type { ViewProps } from '../view.ts';
 
 interface FlameGraphProps extends ViewProps {
@@ -34,8 +34,7 @@ export function FlameGraph({ app, table, matches, onDrawn }: FlameGraphProps): J
   );
   const cursor = useCursor(app, table, zoom);
   const zoomTo = (row: number): void => {
-    const path = pathOf(table, row).map((each) => names.at(table.key[each] as number));
-    app.change({ zoom: path });
+    app.change({ zoom: namesTo(table, row, names) });
   };
   const stepTo = (direction: 1 | -1): void => {
     const row = matches === null ? -1 : nextMatch(table, matches, cursor.row, direction);
@@ -46,15 +45,7 @@ export function FlameGraph({ app, table, matches, onDrawn }: FlameGraphProps): J
     if (!isInside || share < leastShare) zoomTo(table.parent[row] as number);
     cursor.select(row);
   };
-  const step = useRef(stepTo);
-  step.current = stepTo;
-  const lastTurn = useRef(app.matchStep.peek().turn);
-  useSignalEffect(() => {
-    const { direction, turn } = app.matchStep.value;
-    if (turn === lastTurn.current) return;
-    lastTurn.current = turn;
-    step.current(direction);
-  });
+  useMatchStep(app, stepTo);
   return (
     <FlameSurface
       label={app.baseScope.value === null ? 'Flame graph' : 'Difference flame graph'}

@@ -1,5 +1,6 @@
 import { NameList, type TreeAnswer } from '../../../explore/index.ts';
-import { type FlameTable, findRow, pathOf } from '../../kit/flame/flame-table.ts';
+import { type FlameTable, findRow } from '../../kit/flame/flame-table.ts';
+import { pathTo } from '../../kit/preorder-tree.ts';
 
 /** Frames below a quarter of a pixel of a wide screen are not asked for. */
 export const minimumShare: number = 1 / 8000;
@@ -31,7 +32,7 @@ export function detailRoot(
     const row = findRow(tree, zoom, (key) => names.at(key));
     const share = (tree.total[row] as number) / (tree.total[0] || 1);
     if (share > fineShare || (tree.depth[row] as number) <= deepest.length) continue;
-    deepest = pathOf(tree, row).map((each) => tree.key[each] as number);
+    deepest = pathTo(tree, row).map((each) => tree.key[each] as number);
   }
   return deepest;
 }

@@ -1,6 +1,5 @@
-import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useCallback, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type { FunctionsAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
@@ -9,6 +8,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { fewSamples } from '../../kit/few-samples.ts';
 import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import { KeyFacts } from '../../kit/key-facts.ts';
+import { useRowSteps } from '../../kit/use-match-step.ts';
 import { valueTitle } from '../../kit/value-title.ts';
 import { functionMenuItems } from '../../state/function-commands.ts';
 import type { ViewProps } from '../view.ts';
@@ -62,7 +62,7 @@ function RankedTable({ app, answer, matches }: RankedTableProps): JSX.Element {
         : rows.findIndex((row) => facts.isPlace(answer.key[row] as number, selected)),
     [rows, facts, selected],
   );
-  useMatchSteps(app, rows.length, selectedRow, (row) => app.select(facts.place(keyAt(row))));
+  useRowSteps(app, rows.length, selectedRow, (row) => app.select(facts.place(keyAt(row))));
   return (
     <div class="top-functions">
       <DataGrid
@@ -94,23 +94,4 @@ function RankedTable({ app, answer, matches }: RankedTableProps): JSX.Element {
       />
     </div>
   );
-}
-
-/** `n` and `N` go to the next and the previous match: all rows of a filtered table are. */
-function useMatchSteps(
-  app: App,
-  rowCount: number,
-  selectedRow: number,
-  select: (row: number) => void,
-): void {
-  const done = useRef(app.matchStep.peek().turn);
-  const now = useRef({ rowCount, selectedRow, select });
-  now.current = { rowCount, selectedRow, select };
-  useSignalEffect(() => {
-    const { direction, turn } = app.matchStep.value;
-    const { current } = now;
-    if (turn === done.current || current.rowCount === 0) return;
-    done.current = turn;
-    current.select((current.selectedRow + direction + current.rowCount) % current.rowCount);
-  });
 }
