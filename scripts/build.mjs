@@ -45,7 +45,7 @@ async function bundleCommandLine() {
     logLevel: 'error',
     plugins: [globalProcess()],
     // Into the bundle, since finding and reading their files takes longer than running them.
-    ssr: { noExternal: ['commander', 'picocolors', 'fzstd'] },
+    ssr: { noExternal: ['commander', 'picocolors', 'fzstd', 'smol-toml'] },
     build: {
       ssr: true,
       outDir: bundle,

@@ -33,6 +33,10 @@ export const layers = {
     imports: ['profile', 'formats', 'perf', 'object', 'symbolize', 'load', 'platform'],
   },
   bench: { kind: 'node', imports: ['analysis', 'platform'] },
+  pgo: {
+    kind: 'node',
+    imports: ['profile', 'formats', 'analysis', 'render', 'platform', 'load', 'record', 'bench'],
+  },
   server: {
     kind: 'node',
     imports: ['profile', 'container', 'formats', 'load', 'platform'],
@@ -51,6 +55,7 @@ export const layers = {
       'load',
       'record',
       'bench',
+      'pgo',
       'server',
     ],
   },

@@ -136,6 +136,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./compare.ts')).defineCompare,
   },
   {
+    name: 'pgo',
+    summary: 'optimise programs by profile, and prove that it helped',
+    group: 'Compare',
+    load: async () => (await import('./pgo.ts')).definePgo,
+  },
+  {
     name: 'merge',
     summary: 'combine profiles of any formats into one',
     group: 'Files',

@@ -1,0 +1,3 @@
+module example.com/logtools
+
+go 1.21

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { ToolError } from '../base/tool-error.ts';
+import {
+  type PgoConfig,
+  type PgoOptions,
+  type PgoReport,
+  type PgoRun,
+  parsePgoConfig,
+  plannedCommands,
+  RunState,
+  reportText,
+  runPlaces,
+  runWorkflow,
+  type StepChoice,
+  type TargetStep,
+} from '../pgo/index.ts';
+import { ChildGroup } from '../platform/child-group.ts';
+import { fileError } from '../platform/file-errors.ts';
+import type { Host } from '../platform/host.ts';
+import { colorsOf } from './colors.ts';
+import { addExamples } from './examples.ts';
+import { ExitStatus } from './exit-status.ts';
+import { writeNote } from './note.ts';
+import { shellWord } from './program-name.ts';
+import { writeLines } from './report-output.ts';
+
+interface PgoFlags {
+  readonly config: string;
+  readonly verbose?: true;
+  readonly iterations?: number;
+  readonly datasize?: number;
+  readonly profiledir?: string;
+  readonly outdir?: string;
+  readonly profileonly?: true;
+  readonly quick?: true;
+  readonly use?: string;
+  readonly resume?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+  readonly strict?: true;
+}
+
+/** Steps by name: what each runs of the workflow. */
+const stepTable: Readonly<Record<string, readonly TargetStep[]>> = {
+  baseline: ['baseline'],
+  profile: ['baseline', 'profile'],
+  build: ['build'],
+  compare: ['compare'],
+};
+const allSteps: readonly TargetStep[] = ['baseline', 'profile', 'build', 'compare'];
+
+export function definePgo(command: Command, host: Host): void {
+  command
+    .argument('[commands...]', 'a step, then targets of plateau.toml; all steps, all targets')
+    .usage('[step] [commands...] [options]')
+    .option('-c, --config <file>', 'what to optimise and how', 'plateau.toml')
+    .option('-v, --verbose', 'show what compilers say')
+    .addOption(count('--iterations <n>', 'how often each training workload runs'))
+    .addOption(count('--datasize <n>', 'lines of generated data'))
+    .option('--profiledir <folder>', 'where profiles and their manifest are kept')
+    .option('--outdir <folder>', 'where programs and reports go')
+    .option('--profileonly', 'stop when the profiles are there')
+    .option('--quick', 'little data and few runs')
+    .option('--use <file>', 'build with this profile instead of training')
+    .option('--resume', 'take up an interrupted run: what is unchanged is not done again')
+    .option('--dry-run', 'print the commands and run none')
+    .option('--json', 'print one JSON value')
+    .option('--strict', 'fail when a profile is of no use, as with CI=true')
+    .addHelpText(
+      'after',
+      `
+Steps, all of them without a name:
+  baseline  build without a profile
+  profile   run the training workloads, merge and check what they leave
+  build     build with the profiles, and check that they were used
+  compare   time both builds on the held-out workloads`,
+    );
+  addExamples(command, [
+    ['plateau pgo --quick', 'the whole workflow, with little data'],
+    ['plateau pgo profile grep', 'only train, only this target'],
+    ['plateau pgo --dry-run', 'which commands that would be'],
+  ]);
+  command.action((words: string[], flags: PgoFlags) => runPgo(host, words, flags));
+}
+
+function count(flags: string, text: string): Option {
+  return new Option(flags, text).argParser((given) => {
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= 1 && value <= 1e9) return value;
+    throw new ToolError('usage', `${given} is not a whole number above 0`);
+  });
+}
+
+async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Promise<void> {
+  const [first = ''] = words;
+  const chosen = stepTable[first];
+  const targets = chosen === undefined ? words : words.slice(1);
+  const steps =
+    chosen ?? (flags.profileonly === true ? stepTable['profile'] : allSteps) ?? allSteps;
+  const use = flags.use === undefined ? null : resolve(host.cwd, flags.use);
+  const choice: StepChoice = { steps: new Set(steps), use };
+  const config = readConfig(host, flags);
+  const options = optionsOf(targets, flags);
+  const places = runPlaces(config, options);
+  if (flags.dryRun === true) {
+    await writeLines(
+      host,
+      {},
+      dryRun(config, [...plannedCommands({ config, options, places }, choice)]),
+    );
+    return;
+  }
+  using children = new ChildGroup();
+  const run: PgoRun = {
+    host,
+    config,
+    options,
+    places,
+    children,
+    state: RunState.open(places.state, options.resumes),
+    tell: (line) => writeNote(host, line),
+  };
+  const report = await runWorkflow(run, choice);
+  await writePgoReport(host, report, flags);
+}
+
+function readConfig(host: Host, { config }: PgoFlags): PgoConfig {
+  const path = resolve(host.cwd, config);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
+  return { ...parsePgoConfig({ path: config, text }), folder: resolve(path, '..') };
+}
+
+function optionsOf(targets: readonly string[], flags: PgoFlags): PgoOptions {
+  return {
+    targets,
+    isQuick: flags.quick === true,
+    isVerbose: flags.verbose === true,
+    resumes: flags.resume === true,
+    ...(flags.iterations !== undefined && { iterations: flags.iterations }),
+    ...(flags.datasize !== undefined && { dataSize: flags.datasize }),
+    ...(flags.profiledir !== undefined && { profileFolder: flags.profiledir }),
+    ...(flags.outdir !== undefined && { outputFolder: flags.outdir }),
+  };
+}
+
+function* dryRun(
+  config: PgoConfig,
+  lines: ReturnType<typeof plannedCommands> extends Generator<infer Line> ? Line[] : never,
+): Generator<string> {
+  yield `cd ${shellWord(config.folder)}`;
+  for (const { remark, argv, stdin } of lines) {
+    yield `# ${remark}`;
+    if (argv === null) continue;
+    yield `${argv.map(shellWord).join(' ')}${stdin === null ? '' : ` < ${shellWord(stdin)}`}`;
+  }
+}
+
+/** Failed builds and runs always fail; useless profiles do when asked to, and where nobody reads along. */
+async function writePgoReport(host: Host, report: PgoReport, flags: PgoFlags): Promise<void> {
+  const { bold, dim, green, red } = colorsOf(host, host.stdout);
+  const style = { bold, dim, good: green, bad: red };
+  const lines = flags.json === true ? [JSON.stringify(report, null, 2)] : reportText(report, style);
+  await writeLines(host, {}, lines);
+  const problems = report.targets.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  const isStrict = flags.strict === true || host.env['CI'] === 'true';
+  if (problems.some(({ isFailure }) => isFailure || isStrict)) throw new ExitStatus(1);
+}

@@ -1,0 +1,83 @@
+import type { TimingComparison, Verdict } from '../analysis/index.ts';
+import type { ProfileFacts, ProfileProblem } from './toolchain.ts';
+
+/** Also for several workloads together: some faster while others are slower. */
+export type SuiteVerdict = Verdict | 'mixed';
+
+export interface BuildFacts {
+  readonly binary: string;
+  readonly command: readonly string[];
+  readonly sizeBytes: number;
+  readonly buildMs: number;
+}
+
+/** One held-out workload, optimised against baseline. */
+export interface WorkloadResult {
+  readonly workload: string;
+  readonly verdict: Verdict;
+  /** time(optimised) ÷ time(baseline): below 1 is faster. */
+  readonly ratio: number;
+  readonly interval: TimingComparison['interval'];
+  /** The baseline against itself, in the same rounds. */
+  readonly noiseFloor: TimingComparison['interval'] | null;
+  readonly pValue: number;
+  readonly runs: number;
+  readonly moreRuns: number | null;
+  readonly metric: 'cpu' | 'wall';
+  readonly baselineNs: number;
+  readonly optimisedNs: number;
+  /** Why there is no verdict: outputs differ, a run failed. */
+  readonly failure: string | null;
+}
+
+export interface TargetProblem extends ProfileProblem {
+  /** A build or a run failed; otherwise a profile was of no use, which only strict runs fail for. */
+  readonly isFailure: boolean;
+}
+
+export interface TargetReport {
+  readonly target: string;
+  readonly language: string;
+  readonly baseline: BuildFacts | null;
+  readonly optimised: BuildFacts | null;
+  readonly profile: { readonly file: string; readonly facts: ProfileFacts } | null;
+  /** The compiler's own word that it used the profile. */
+  readonly proof: string | null;
+  readonly workloads: readonly WorkloadResult[];
+  /** Over its workloads; null = nothing was compared. */
+  readonly verdict: SuiteVerdict | null;
+  /** What went wrong with this target; the others went on. */
+  readonly problem: TargetProblem | null;
+}
+
+export interface PgoReport {
+  readonly isQuick: boolean;
+  readonly compiler: string;
+  readonly commit: string;
+  readonly dirty: boolean;
+  readonly platform: string;
+  readonly date: string;
+  readonly targets: readonly TargetReport[];
+  readonly verdict: SuiteVerdict | null;
+  /** Geometric mean of the ratios of all workloads; null = none. */
+  readonly meanRatio: number | null;
+}
+
+/**
+ * Never better than its parts: faster and slower together are mixed, and without a difference anywhere
+ * only what was decided everywhere is no difference.
+ */
+export function suiteVerdict(verdicts: readonly (SuiteVerdict | null)[]): SuiteVerdict | null {
+  const known = verdicts.filter((verdict) => verdict !== null);
+  if (known.length === 0) return null;
+  const has = (verdict: SuiteVerdict): boolean => known.includes(verdict);
+  if (has('mixed') || (has('faster') && has('slower'))) return 'mixed';
+  if (has('slower')) return 'slower';
+  if (has('faster')) return 'faster';
+  return has('inconclusive') ? 'inconclusive' : 'no difference';
+}
+
+export function geometricMean(ratios: readonly number[]): number | null {
+  if (ratios.length === 0) return null;
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}

@@ -1,0 +1,91 @@
+import { dataValues, filledRun, growingFile, textsOf } from './accompaniment.ts';
+import { binaryOf } from './build-target.ts';
+import type { PgoTarget, Workload } from './pgo-config.ts';
+import { chosenTargets, type PgoRun, workloadsOf } from './pgo-run.ts';
+import { portNames } from './placeholders.ts';
+import { generatorCommand, linesOf } from './prepare-data.ts';
+import type { StepChoice } from './target-steps.ts';
+import { toolchainOf } from './toolchain-table.ts';
+import { trainedStage } from './train-target.ts';
+
+/** A line of a dry run: a command, or a remark on what Plateau does itself. */
+export interface PlannedLine {
+  readonly remark: string;
+  readonly argv: readonly string[] | null;
+  readonly stdin: string | null;
+}
+
+type Planning = Pick<PgoRun, 'config' | 'options' | 'places'>;
+
+/** Every command of a run with these steps, as it will be started. Ports are chosen when it runs. */
+export function* plannedCommands(
+  run: Planning,
+  { steps, use }: StepChoice,
+): Generator<PlannedLine> {
+  if (steps.has('profile') || steps.has('compare')) yield* dataLines(run);
+  for (const target of chosenTargets(run.config, run.options.targets)) {
+    const toolchain = toolchainOf(target.language);
+    const profile = use ?? run.places.profile(target.name, toolchain);
+    const build = (stage: 'baseline' | 'training' | 'optimised'): PlannedLine => {
+      const binary = binaryOf(run, target, stage);
+      const argv = toolchain.buildCommand({ target, stage, binary, profile });
+      return { remark: `${target.name}: ${stage} build`, argv, stdin: null };
+    };
+    if (steps.has('baseline')) yield build('baseline');
+    if (steps.has('profile') && use === null) {
+      if (toolchain.hasTrainingBuild) yield build('training');
+      for (const workload of workloadsOf(run.config, target, 'train')) {
+        yield trainingLine(run, target, workload);
+      }
+      yield { remark: `${target.name}: merge into ${profile}`, argv: null, stdin: null };
+    }
+    if (steps.has('build')) {
+      yield build('optimised');
+      const argv = toolchain.proofCommand(binaryOf(run, target, 'optimised'));
+      yield { remark: `${target.name}: was the profile used`, argv, stdin: null };
+    }
+    if (!steps.has('compare')) continue;
+    for (const workload of workloadsOf(run.config, target, 'held-out')) {
+      for (const stage of ['baseline', 'optimised'] as const) {
+        yield workloadLine(run, workload, [binaryOf(run, target, stage)], `compare, ${stage}`);
+      }
+    }
+  }
+}
+
+function* dataLines(run: Planning): Generator<PlannedLine> {
+  for (const source of run.config.data) {
+    const lines = linesOf(run, source);
+    const path = run.places.data(source.name);
+    const remark = `data ${source.name}: ${lines} lines of ${source.kind} in ${path}, seed ${source.seed}`;
+    const argv = source.kind === 'command' ? generatorCommand(source, lines) : null;
+    yield { remark, argv, stdin: null };
+  }
+}
+
+function trainingLine(run: Planning, target: PgoTarget, workload: Workload): PlannedLine {
+  const raw = run.places.raw(target.name, workload.name, 1);
+  const setup = toolchainOf(target.language).trainingSetup(target, raw);
+  const start = [binaryOf(run, target, trainedStage(target)), ...setup.args];
+  return workloadLine(run, workload, start, `train, profile by ${setup.capture}`);
+}
+
+function workloadLine(
+  run: Planning,
+  workload: Workload,
+  start: readonly string[],
+  what: string,
+): PlannedLine {
+  const ports = portNames(textsOf(workload)).map((name) => [`port:${name}`, `\${port:${name}}`]);
+  const values = {
+    ...dataValues(run),
+    ...(Object.fromEntries(ports) as Record<string, string>),
+    growing: growingFile(run, workload),
+  };
+  const { args, stdin } = filledRun(workload, values);
+  return {
+    remark: `${workload.target}: ${what}: ${workload.name}`,
+    argv: [...start, ...args],
+    stdin,
+  };
+}

@@ -1,0 +1,142 @@
+import { timeText } from '../render/bench/bench-words.ts';
+import type { BuildFacts, PgoReport, TargetReport, WorkloadResult } from './pgo-report.ts';
+
+/** How a word of the report is set; the plain style leaves it as it is. */
+export interface ReportStyle {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+}
+
+const same = (text: string): string => text;
+export const plainReportStyle: ReportStyle = { bold: same, dim: same, good: same, bad: same };
+
+/** The report on a terminal: every cell is shown, never only the best. */
+export function* reportText(report: PgoReport, style: ReportStyle): Generator<string> {
+  for (const target of report.targets) yield* targetText(target, style);
+  yield '';
+  yield style.bold(verdictLine(report));
+  if (report.isQuick)
+    yield style.dim('a quick run: little data and few runs; without --quick it is surer');
+}
+
+function* targetText(target: TargetReport, style: ReportStyle): Generator<string> {
+  const { profile, baseline, optimised, problem, proof } = target;
+  yield style.bold(target.target);
+  if (profile !== null) {
+    const { samples, functions, usableShare, hottest } = profile.facts;
+    yield `  profile    ${samples} samples, ${functions} functions, ${percent(usableShare)} with callers`;
+    const [first] = hottest;
+    if (first !== undefined)
+      yield style.dim(`             hottest ${first.name} ${percent(first.share)}`);
+  }
+  if (optimised !== null) yield `  build      ${buildText(baseline, optimised)}`;
+  if (proof !== null) yield style.dim(`  used       ${proof}`);
+  for (const result of target.workloads) yield `  ${workloadText(result, style)}`;
+  if (problem === null) return;
+  const word = problem.isFailure ? style.bad('failed') : style.bad('no profile');
+  yield `  ${word}: ${problem.cause}`;
+  yield `    try: ${problem.fix}`;
+}
+
+function buildText(baseline: BuildFacts | null, optimised: BuildFacts): string {
+  const size = `${kilobytes(optimised.sizeBytes)} in ${timeText(optimised.buildMs * 1e6)}`;
+  if (baseline === null) return size;
+  const change = optimised.sizeBytes / baseline.sizeBytes - 1;
+  return `${size}, ${signedPercent(change)} in size (baseline ${kilobytes(baseline.sizeBytes)} in ${timeText(baseline.buildMs * 1e6)})`;
+}
+
+function workloadText(result: WorkloadResult, style: ReportStyle): string {
+  const { verdict, workload, failure } = result;
+  if (failure !== null) return `${workload}: ${style.bad('not compared')}: ${failure}`;
+  const paint = verdict === 'faster' ? style.good : verdict === 'slower' ? style.bad : same;
+  return `${workload.padEnd(20)} ${paint(verdict)} ${speedText(result)}`;
+}
+
+/** Speed as a factor: above 1 is faster. The interval turns round with it. */
+function speedText({
+  ratio,
+  interval,
+  noiseFloor,
+  metric,
+  runs,
+  moreRuns,
+  ...times
+}: WorkloadResult): string {
+  const noise =
+    noiseFloor === null
+      ? ''
+      : `; itself ${factor(1 / noiseFloor.high)} to ${factor(1 / noiseFloor.low)}`;
+  const more = moreRuns === null ? '' : `; about ${moreRuns} more runs would decide`;
+  return (
+    `${factor(1 / ratio)}× [${factor(1 / interval.high)}, ${factor(1 / interval.low)}], ` +
+    `${timeText(times.baselineNs)} → ${timeText(times.optimisedNs)} ${metric}, ${runs} runs${noise}${more}`
+  );
+}
+
+export function verdictLine({ verdict, meanRatio, targets }: PgoReport): string {
+  const all = targets.flatMap(({ workloads }) => workloads);
+  if (verdict === null || meanRatio === null) return 'verdict: none, nothing was compared';
+  const counts = ['faster', 'slower', 'no difference', 'inconclusive']
+    .map((word) => ({ word, count: all.filter((each) => each.verdict === word).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${count} ${word}`);
+  return `verdict: ${verdict} (${counts.join(', ')} of ${all.length} held-out workloads; mean ${factor(1 / meanRatio)}×)`;
+}
+
+/** For a pull request. */
+export function* reportMarkdown(report: PgoReport): Generator<string> {
+  yield '## Profile-guided optimisation';
+  yield '';
+  yield `**${verdictLine(report)}**${report.isQuick ? ' — a quick run' : ''}`;
+  yield '';
+  yield '| target | held-out workload | verdict | speed [95 %] | baseline against itself | runs |';
+  yield '|---|---|---|---|---|---|';
+  for (const target of report.targets) {
+    for (const each of target.workloads) yield markdownRow(target, each);
+    if (target.problem !== null) {
+      yield `| ${target.target} | | ${target.problem.isFailure ? 'failed' : 'no profile'} | ${cell(target.problem.cause)} | | |`;
+    }
+  }
+  yield '';
+  yield '| target | samples | functions | size | build time |';
+  yield '|---|---|---|---|---|';
+  for (const { target, profile, baseline, optimised } of report.targets) {
+    if (profile === null || optimised === null) continue;
+    const { samples, functions } = profile.facts;
+    yield `| ${target} | ${samples} | ${functions} | ${cell(buildText(baseline, optimised))} | ${timeText(optimised.buildMs * 1e6)} |`;
+  }
+  yield '';
+  const commit = report.commit === '' ? 'no commit' : report.commit.slice(0, 12);
+  yield `${report.compiler}, ${report.platform}, ${commit}${report.dirty ? ' with changes' : ''}, ${report.date}`;
+}
+
+function markdownRow({ target }: TargetReport, result: WorkloadResult): string {
+  const { workload, verdict, ratio, interval, noiseFloor, runs, failure } = result;
+  if (failure !== null) return `| ${target} | ${workload} | not compared | ${cell(failure)} | | |`;
+  const noise =
+    noiseFloor === null ? '' : `${factor(1 / noiseFloor.high)} to ${factor(1 / noiseFloor.low)}`;
+  const speed = `${factor(1 / ratio)}× [${factor(1 / interval.high)}, ${factor(1 / interval.low)}]`;
+  return `| ${target} | ${workload} | ${verdict} | ${speed} | ${noise} | ${runs} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function factor(value: number): string {
+  return value.toFixed(3);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
+}
+
+function signedPercent(share: number): string {
+  return `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1024)} KiB`;
+}

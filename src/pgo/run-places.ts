@@ -1,0 +1,52 @@
+import { arch } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import type { PgoConfig } from './pgo-config.ts';
+import type { Toolchain } from './toolchain.ts';
+
+/** Where everything of a run lies. Profiles are meant to be kept, the rest can be made again. */
+export interface RunPlaces {
+  readonly profiles: string;
+  readonly output: string;
+  readonly manifest: string;
+  readonly state: string;
+  readonly reportJson: string;
+  readonly reportMarkdown: string;
+  data(name: string): string;
+  baseline(target: string): string;
+  training(target: string): string;
+  optimised(target: string): string;
+  raw(target: string, workload: string, run: number): string;
+  profile(target: string, toolchain: Toolchain): string;
+}
+
+export interface PlaceOptions {
+  readonly profileFolder?: string;
+  readonly outputFolder?: string;
+}
+
+export function runPlaces(config: PgoConfig, options: PlaceOptions): RunPlaces {
+  const profiles = resolve(config.folder, options.profileFolder ?? config.profileFolder);
+  const output = resolve(config.folder, options.outputFolder ?? config.outputFolder);
+  const work = join(output, 'work');
+  return {
+    profiles,
+    output,
+    manifest: join(profiles, 'manifest.json'),
+    state: join(output, 'state.json'),
+    reportJson: join(output, 'report.json'),
+    reportMarkdown: join(output, 'report.md'),
+    data: (name) => join(work, 'data', name),
+    baseline: (target) => join(output, `${target}-baseline`),
+    training: (target) => join(work, `${target}-training`),
+    optimised: (target) => join(output, target),
+    raw: (target, workload, run) => join(work, 'raw', `${target}.${workload}.${run}`),
+    profile: (target, toolchain) =>
+      join(profiles, `${target}.${platformName()}${toolchain.ending}`),
+  };
+}
+
+/** `linux-x64`: profiles of one machine are not offered to another. */
+export function platformName(): string {
+  return `${process.platform}-${arch()}`;
+}

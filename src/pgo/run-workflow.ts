@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises';
+import { ToolError } from '../base/tool-error.ts';
+import { writeOutputFile } from '../platform/output-file.ts';
+import { geometricMean, type PgoReport, suiteVerdict, type TargetReport } from './pgo-report.ts';
+import { chosenTargets, type PgoRun, workloadsOf } from './pgo-run.ts';
+import { prepareData } from './prepare-data.ts';
+import { reportMarkdown } from './report-text.ts';
+import { platformName } from './run-places.ts';
+import { readCompiler, readSourceVersion } from './source-version.ts';
+import { runTarget, type StepChoice } from './target-steps.ts';
+import { toolchainOf } from './toolchain-table.ts';
+
+/** Runs the chosen steps for the chosen targets and writes the report. */
+export async function runWorkflow(run: PgoRun, choice: StepChoice): Promise<PgoReport> {
+  requireKnown(run);
+  const targets = chosenTargets(run.config, run.options.targets);
+  const toolchains = [...new Set(targets.map(({ language }) => toolchainOf(language)))];
+  const compilers: string[] = [];
+  // A missing compiler is known before anything is done.
+  for (const { versionCommand } of toolchains)
+    compilers.push(await readCompiler(run, versionCommand));
+  await mkdir(run.places.output, { recursive: true });
+  const data = await prepareAll(run, choice);
+  const reports: TargetReport[] = [];
+  for (const target of targets) reports.push(await runTarget(run, target, choice, data));
+  const ratios = reports.flatMap(({ workloads }) =>
+    workloads.filter(({ failure }) => failure === null).map(({ ratio }) => ratio),
+  );
+  const report: PgoReport = {
+    isQuick: run.options.isQuick,
+    compiler: compilers.join('; '),
+    ...(await readSourceVersion(run)),
+    platform: platformName(),
+    date: new Date().toISOString(),
+    targets: reports,
+    verdict: suiteVerdict(reports.map(({ verdict }) => verdict)),
+    meanRatio: geometricMean(ratios),
+  };
+  await writeReport(run, report);
+  return report;
+}
+
+function requireKnown({ config, options }: PgoRun): void {
+  const known = config.targets.map(({ name }) => name);
+  const unknown = options.targets.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new ToolError('usage', `no target is called ${unknown}`, { hint: known.join(', ') });
+}
+
+/** Only what the chosen targets use is generated. */
+async function prepareAll(run: PgoRun, { steps }: StepChoice): Promise<Record<string, string>> {
+  if (!steps.has('profile') && !steps.has('compare')) return {};
+  const used = chosenTargets(run.config, run.options.targets).flatMap((target) => [
+    ...(steps.has('profile') ? workloadsOf(run.config, target, 'train') : []),
+    ...(steps.has('compare') ? workloadsOf(run.config, target, 'held-out') : []),
+  ]);
+  const text = JSON.stringify(used);
+  const hashes: Record<string, string> = {};
+  for (const source of run.config.data) {
+    const isUsed =
+      text.includes(`\${data:${source.name}}`) ||
+      used.some(({ follow }) => follow?.data === source.name);
+    if (!isUsed) continue;
+    await run.tell(`generating data ${source.name}`);
+    hashes[source.name] = await prepareData(run, source);
+  }
+  return hashes;
+}
+
+async function writeReport(run: PgoRun, report: PgoReport): Promise<void> {
+  const encoder = new TextEncoder();
+  const json = `${JSON.stringify(report, null, 2)}\n`;
+  await writeOutputFile(run.places.reportJson, [encoder.encode(json)]);
+  const markdown = `${[...reportMarkdown(report)].join('\n')}\n`;
+  await writeOutputFile(run.places.reportMarkdown, [encoder.encode(markdown)]);
+}

@@ -1,0 +1,32 @@
+import type { PgoRun } from './pgo-run.ts';
+
+export interface SourceVersion {
+  /** '' = not in a repository. */
+  readonly commit: string;
+  readonly dirty: boolean;
+}
+
+const gitTimeoutMs = 20_000;
+
+/** Which sources were built; a folder outside a repository, or a machine without git, has none. */
+export async function readSourceVersion(run: PgoRun): Promise<SourceVersion> {
+  const git = async (...args: readonly string[]): Promise<string> => {
+    const program = { argv: ['git', ...args], cwd: run.config.folder, env: run.host.env };
+    const end = await run.children.run(program, gitTimeoutMs);
+    return end.status === 0 ? end.stdout.toString().trim() : '';
+  };
+  try {
+    const commit = await git('rev-parse', 'HEAD');
+    const isDirty = commit !== '' && (await git('status', '--porcelain', '--', '.')) !== '';
+    return { commit, dirty: isDirty };
+  } catch {
+    return { commit: '', dirty: false };
+  }
+}
+
+/** First line of what the compiler says of itself. */
+export async function readCompiler(run: PgoRun, command: readonly string[]): Promise<string> {
+  const program = { argv: command, cwd: run.config.folder, env: run.host.env };
+  const end = await run.children.run(program, gitTimeoutMs);
+  return end.stdout.toString().split('\n')[0] ?? '';
+}

@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { arch } from 'node:os';
+import { basename } from 'node:path';
+import process from 'node:process';
+import { ToolError } from '../base/tool-error.ts';
+import { buildTarget, proveProfileUse } from './build-target.ts';
+import { compareTarget } from './compare-target.ts';
+import { addToManifest } from './manifest.ts';
+import type { PgoTarget } from './pgo-config.ts';
+import { suiteVerdict, type TargetReport } from './pgo-report.ts';
+import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
+import { hashOfFile } from './run-state.ts';
+import { readCompiler, readSourceVersion } from './source-version.ts';
+import type { MergedProfile } from './toolchain.ts';
+import { toolchainOf } from './toolchain-table.ts';
+import { trainedStage, trainTarget } from './train-target.ts';
+
+/** Hashes of the data sets by name: part of what training and comparing depend on. */
+export type DataHashes = Readonly<Record<string, string>>;
+
+export type TargetStep = 'baseline' | 'profile' | 'build' | 'compare';
+
+export interface StepChoice {
+  readonly steps: ReadonlySet<TargetStep>;
+  /** Build with this profile instead of the target's own. */
+  readonly use: string | null;
+}
+
+type Draft = { -readonly [Key in keyof TargetReport]: TargetReport[Key] };
+
+/** The chosen steps for one target. What goes wrong is part of the report: the others go on. */
+export async function runTarget(
+  run: PgoRun,
+  target: PgoTarget,
+  choice: StepChoice,
+  data: DataHashes,
+): Promise<TargetReport> {
+  const report: Draft = {
+    target: target.name,
+    language: target.language,
+    baseline: null,
+    optimised: null,
+    profile: null,
+    proof: null,
+    workloads: [],
+    verdict: null,
+    problem: null,
+  };
+  try {
+    await takeSteps(run, target, choice, data, report);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    report.problem = { cause: error.message, fix: error.hint ?? '', isFailure: true };
+  }
+  report.verdict = suiteVerdict(report.workloads.map(({ verdict }) => verdict));
+  return report;
+}
+
+async function takeSteps(
+  run: PgoRun,
+  target: PgoTarget,
+  { steps, use }: StepChoice,
+  data: DataHashes,
+  report: Draft,
+): Promise<void> {
+  if (steps.has('baseline')) {
+    await run.tell(`${target.name}: building the baseline`);
+    report.baseline = await buildTarget(run, target, 'baseline');
+  }
+  if (steps.has('profile') && use === null) await profileStep(run, target, data, report);
+  if (report.problem !== null) return;
+  if (steps.has('build')) await buildStep(run, target, use, report);
+  if (!steps.has('compare')) return;
+  report.workloads = await compareTarget(run, target, data);
+  const [broken] = report.workloads.filter(({ failure }) => failure !== null);
+  if (broken !== undefined) {
+    const cause = `${broken.workload}: ${broken.failure ?? ''}`;
+    report.problem = { cause, fix: 'run both builds by hand on this workload', isFailure: true };
+  }
+}
+
+async function profileStep(
+  run: PgoRun,
+  target: PgoTarget,
+  data: DataHashes,
+  report: Draft,
+): Promise<void> {
+  if (workloadsOf(run.config, target, 'train').length === 0) {
+    throw new ToolError('no-data', `${target.name} has no workload to train on`, {
+      hint: `add [[pgo.workload]] with target = "${target.name}" and role = "train"`,
+    });
+  }
+  if (trainedStage(target) === 'training') await buildTarget(run, target, 'training');
+  const raw = await trainTarget(run, target, data);
+  await mergeStep(run, target, raw, report);
+}
+
+/** Sums what training left; a useless profile is described, and an older one is not taken for it. */
+export async function mergeStep(
+  run: PgoRun,
+  target: PgoTarget,
+  raw: readonly string[],
+  report: Draft,
+): Promise<void> {
+  const toolchain = toolchainOf(target.language);
+  const output = run.places.profile(target.name, toolchain);
+  await mkdir(run.places.profiles, { recursive: true });
+  const merged = await toolchain.merge({ host: run.host, target, raw, output });
+  if (merged.problem !== null) {
+    report.problem = { ...merged.problem, isFailure: false };
+    return;
+  }
+  report.profile = { file: output, facts: merged.facts };
+  await keepInManifest(run, target, output, merged);
+}
+
+async function keepInManifest(
+  run: PgoRun,
+  target: PgoTarget,
+  output: string,
+  { facts }: MergedProfile,
+): Promise<void> {
+  const toolchain = toolchainOf(target.language);
+  const { iterations } = runSettings(run.config, run.options);
+  await addToManifest(run.places.manifest, {
+    file: basename(output),
+    sha256: await hashOfFile(output),
+    target: target.name,
+    kind: toolchain.profileKind,
+    ...(await readSourceVersion(run)),
+    arch: arch(),
+    os: process.platform,
+    compiler: await readCompiler(run, toolchain.versionCommand),
+    flags: target.build.length > 0 ? target.build : target.flags,
+    workloads: workloadsOf(run.config, target, 'train').map(
+      ({ name, repeat }) => `${name} × ${repeat * iterations}`,
+    ),
+    date: new Date().toISOString(),
+    samples: facts.samples,
+    functions: facts.functions,
+  });
+}
+
+async function buildStep(
+  run: PgoRun,
+  target: PgoTarget,
+  use: string | null,
+  report: Draft,
+): Promise<void> {
+  const own = run.places.profile(target.name, toolchainOf(target.language));
+  const profile = use ?? own;
+  // A binary of an earlier run must not stand for this one.
+  await rm(run.places.optimised(target.name), { force: true });
+  if (!existsSync(profile)) {
+    throw new ToolError('not-found', `${target.name} has no profile: ${profile} does not exist`, {
+      hint: `plateau pgo profile ${target.name}`,
+    });
+  }
+  await run.tell(`${target.name}: building with the profile`);
+  report.optimised = await buildTarget(run, target, 'optimised', profile);
+  report.proof = await proveProfileUse(run, target, profile);
+}
