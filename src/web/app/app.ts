@@ -41,7 +41,8 @@ export interface App {
   change(patch: Partial<ViewState>, kind?: ChangeKind): void;
   undo(): void;
   redo(): void;
-  select(place: Place | null): void;
+  /** `path` says which frame of the function: names from the root of the stack to it. */
+  select(place: Place | null, path?: readonly string[]): void;
   /** Adds a transform step (state/transform-step.ts has the words) and says so. */
   transform(step: string): void;
   /** A polite message in the status bar, read out by screen readers. */

@@ -99,7 +99,7 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     change: (patch, kind = 'replace') => batch(() => store.change(patch, kind)),
     undo: () => announce(batch(() => takeBack(store)) ? 'Undone' : 'Nothing to undo'),
     redo: () => announce(batch(() => store.redo()) ? 'Redone' : 'Nothing to redo'),
-    select: (selected) => store.change({ selected }, 'replace'),
+    select: (selected, path = []) => store.change({ selected, selectedPath: path }, 'replace'),
     transform(step) {
       store.change({ transforms: [...state.value.transforms, step], zoom: [] }, 'push');
       void describeStep(engine, state.value, step, files.value).then(announce);

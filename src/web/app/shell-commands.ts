@@ -1,5 +1,6 @@
 import { type Command, commandGroups } from '../state/command.ts';
 import { functionCommands } from '../state/function-commands.ts';
+import { stackText } from '../state/stack-text.ts';
 import { onlyMyCodeStep } from '../state/transform-step.ts';
 import type { View } from '../views/view.ts';
 import { views } from '../views/view-table.ts';
@@ -88,6 +89,14 @@ const ownCommands: readonly ShellCommand[] = [
     isAvailable: hasFile,
   },
   {
+    id: 'copy-stack',
+    title: 'Copy the stack of the selected frame',
+    keys: ['y'],
+    group: 'File',
+    run: (app) => copyStack(app),
+    isAvailable: hasFile,
+  },
+  {
     id: 'undo',
     title: 'Undo the last step',
     keys: ['Backspace', 'Ctrl+z'],
@@ -129,6 +138,12 @@ const ownCommands: readonly ShellCommand[] = [
     run: (app) => goUp(app),
   },
 ];
+
+function copyStack(app: ShellApp): void {
+  const { selectedPath } = app.state.value;
+  if (selectedPath.length > 0) app.copy(stackText(selectedPath), 'Stack');
+  else app.announce('Select a frame first, in a flame graph, the flame chart or the call tree');
+}
 
 function toggleMyCode(app: ShellApp): void {
   const { transforms } = app.state.value;

@@ -109,7 +109,9 @@ function showAction(
 /** The part of the path that says where the function stands: its own, or the zoomed one's. */
 function pathOf(app: App, { name, path }: FunctionTarget): readonly string[] {
   if (path !== undefined) return path;
-  const { zoom } = app.state.value;
+  const { zoom, selectedPath, invert, by } = app.state.value;
+  // An inverted path leads to the root, and modules or lines are no functions.
+  if (!invert && by === 'functions' && selectedPath.at(-1) === name) return selectedPath;
   return zoom.at(-1) === name ? zoom : [name];
 }
 

@@ -42,6 +42,7 @@ const state: fc.Arbitrary<ViewState> = fc.record({
   value: fc.oneof(fc.constant(''), name),
   transforms: fc.array(step, { maxLength: 4 }),
   search: fc.oneof(fc.constant(''), name),
+  selectedPath: fc.constant([]),
   selected: fc.option(fc.record({ name, module: fc.oneof(fc.constant(''), name) })),
   zoom: fc.array(name, { maxLength: 5 }),
   invert: fc.boolean(),

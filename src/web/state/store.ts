@@ -45,7 +45,7 @@ export function createStore(
     canRedo: computed(() => future.value.length > 0),
     change(patch, kind) {
       const before = state.value;
-      const after = { ...before, ...patch };
+      const after = { ...before, ...withoutOldPath(patch) };
       if (kind === 'push' && !isSameStep(before, after)) {
         past.value = [...past.value, stepOf(before)];
         future.value = [];
@@ -72,6 +72,11 @@ export function createStore(
       else future.value = isForward ? future.value.slice(0, -1) : [];
     },
   };
+}
+
+/** Another function stands elsewhere: its path comes with it, or is not known. */
+function withoutOldPath(patch: Partial<ViewState>): Partial<ViewState> {
+  return patch.selected === undefined ? patch : { selectedPath: [], ...patch };
 }
 
 function stepOf({ ranges, threads, cpus, event, transforms, zoom }: ViewState): Step {

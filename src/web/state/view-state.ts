@@ -41,6 +41,8 @@ export interface ViewState {
   readonly transforms: readonly string[];
   readonly search: string;
   readonly selected: Place | null;
+  /** Names from the root of the stack to the selected frame; empty = no frame is meant. Links do not have it. */
+  readonly selectedPath: readonly string[];
   /** Names from the root to the zoomed frame. */
   readonly zoom: readonly string[];
   readonly invert: boolean;
@@ -79,6 +81,7 @@ export const initialState: ViewState = {
   transforms: [],
   search: '',
   selected: null,
+  selectedPath: [],
   zoom: [],
   invert: false,
   shape: 'flame',

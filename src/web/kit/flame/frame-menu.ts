@@ -1,9 +1,11 @@
 import type { NameList } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { functionMenuItems } from '../../state/function-commands.ts';
+import { stackText } from '../../state/stack-text.ts';
 import type { MenuItem } from '../menu-item.ts';
 import { pathTo } from '../preorder-tree.ts';
-import { type FlameTable, namesTo } from './flame-table.ts';
+import type { FlameTable } from './flame-table.ts';
+import { stackNames } from './stack-names.ts';
 
 export interface MenuFrame {
   readonly table: FlameTable;
@@ -14,16 +16,21 @@ export interface MenuFrame {
 }
 
 /** The menu of a frame: what can be done with its function, and with where it stands. */
-export function showFrameMenu(app: App, frame: MenuFrame, own: readonly MenuItem[]): void {
+export function showFrameMenu(
+  app: App,
+  frame: MenuFrame,
+  own: readonly MenuItem[],
+  isInverted = false,
+): void {
   const { table, names, texts, row, at } = frame;
   const key = table.key[row] as number;
   const { keys } = table;
   const name = names.at(key);
-  const path = namesTo(table, row, names);
   const copyStack: MenuItem = {
     kind: 'action',
     label: 'Copy stack',
-    run: () => app.copy([...path].reverse().join('\n'), 'Stack'),
+    key: 'y',
+    run: () => app.copy(stackText(stackNames(table, row, names, isInverted)), 'Stack'),
   };
   // The root and the processes are no code: nothing can be done with them but look.
   const isCode = key < keys.firstOther;

@@ -4,6 +4,7 @@ import type { App } from '../../app/app.ts';
 import { followPath, pathTo } from '../preorder-tree.ts';
 import { findKey } from './find-key.ts';
 import { type FlameTable, flameModel, widestRow } from './flame-table.ts';
+import { stackNames } from './stack-names.ts';
 
 export interface Cursor {
   /** The selected row of this table; -1 = none. */
@@ -15,7 +16,7 @@ export interface Cursor {
  * The selected frame. The page's selection is a function; which of its frames is meant is known here, by
  * the keys above it, so that it is found again in a finer tree.
  */
-export function useCursor(app: App, table: FlameTable, zoom = 0): Cursor {
+export function useCursor(app: App, table: FlameTable, zoom = 0, isInverted = false): Cursor {
   const [path, setPath] = useState<readonly number[]>([]);
   const { selected } = app.state.value;
   const texts = useMemo(() => new NameList(table.keys.texts), [table.keys]);
@@ -37,7 +38,7 @@ export function useCursor(app: App, table: FlameTable, zoom = 0): Cursor {
       const name = names.at(nextKey);
       const module =
         nextKey < table.keys.firstOther ? texts.at(table.keys.module[nextKey] ?? 0) : '';
-      app.select({ name, module });
+      app.select({ name, module }, stackNames(table, next, names, isInverted));
     },
   };
 }

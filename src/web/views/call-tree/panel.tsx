@@ -15,6 +15,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { fewSamples } from '../../kit/few-samples.ts';
 import { TreeGrid } from '../../kit/grid/tree-grid.tsx';
 import { KeyFacts } from '../../kit/key-facts.ts';
+import { pathTo } from '../../kit/preorder-tree.ts';
 import { useMatchStep } from '../../kit/use-match-step.ts';
 import {
   type FunctionTarget,
@@ -115,7 +116,7 @@ function Tree({ app, tree, matches }: TreeProps): JSX.Element {
     if (row === undefined) return;
     open.selected = row.path;
     moves.value++;
-    if (row.key >= 0) app.select(facts.place(row.key));
+    if (row.key >= 0) app.select(facts.place(row.key), namesOf(row.keyPath, facts, invert));
   };
   const toggle = (row: CallRow, isOpen: boolean): void => {
     if (!isOpen) open.close(row.path);
@@ -219,6 +220,12 @@ function targetOf(app: App, facts: KeyFacts, row: CallRow): FunctionTarget {
   return { ...facts.place(row.key), ...(path === undefined ? {} : { path }) };
 }
 
+/** The stack of a row, its root first: bottom-up, that is the row itself. */
+function namesOf(keyPath: readonly number[], facts: KeyFacts, isInverted: boolean): string[] {
+  const names = keyPath.filter((key) => key < facts.keys.firstOther).map((key) => facts.name(key));
+  return isInverted ? names.reverse() : names;
+}
+
 function firstFunction({ keyPath }: CallRow, { keys }: KeyFacts): number {
   const first = keyPath.findIndex((key) => key < keys.firstOther);
   return Math.max(0, first);
@@ -257,7 +264,9 @@ function useMatchSteps(app: App, { tree, facts, open, matches, redraw }: Searche
     const node = matches === null ? -1 : nextMatch(tree, facts, open, matches, direction);
     if (node <= 0) return;
     open.selected = openTo(tree, facts, open, node);
-    app.select(facts.place(tree.key[node] as number));
+    const keys = pathTo(tree, node).map((each) => tree.key[each] as number);
+    const path = namesOf(keys, facts, app.state.peek().invert);
+    app.select(facts.place(tree.key[node] as number), path);
     redraw();
   });
 }

@@ -6,6 +6,7 @@ import { shownColour } from '../../kit/flame/colour-option.tsx';
 import { FlameSurface } from '../../kit/flame/flame-surface.tsx';
 import { narrowest } from '../../kit/flame/frame-layout.ts';
 import { showFrameMenu } from '../../kit/flame/frame-menu.ts';
+import { stackNames } from '../../kit/flame/stack-names.ts';
 import { formatCounted, formatValue } from '../../kit/quantity.ts';
 import { clampRange, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
 import { formatTimeSpan } from '../../kit/time/time-axis.ts';
@@ -76,7 +77,10 @@ export function Lane(props: LaneProps): JSX.Element {
             setSelected(row);
             if (row < 0 || !isCode(row)) return;
             const key = table.key[row] as number;
-            app.select({ name: names.at(key), module: texts.at(keys.module[key] ?? 0) });
+            app.select(
+              { name: names.at(key), module: texts.at(keys.module[key] ?? 0) },
+              stackNames(table, row, names, false),
+            );
           }}
           onOpen={open}
           onMenu={(row, x, y) => showFrameMenu(app, { table, names, texts, row, at: { x, y } }, [])}

@@ -32,7 +32,7 @@ export function FlameGraph({ app, table, matches, onDrawn }: FlameGraphProps): J
     () => findRow(table, state.zoom, (key) => names.at(key)),
     [table, state.zoom, names],
   );
-  const cursor = useCursor(app, table, zoom);
+  const cursor = useCursor(app, table, zoom, app.state.value.invert);
   const zoomTo = (row: number): void => {
     app.change({ zoom: namesTo(table, row, names) });
   };
@@ -63,7 +63,9 @@ export function FlameGraph({ app, table, matches, onDrawn }: FlameGraphProps): J
         cursor.select(row);
         app.change({ view: 'sandwich' }, 'push');
       }}
-      onMenu={(row, x, y) => showFrameMenu(app, { table, names, texts, row, at: { x, y } }, [])}
+      onMenu={(row, x, y) =>
+        showFrameMenu(app, { table, names, texts, row, at: { x, y } }, [], app.state.value.invert)
+      }
       announce={(message) => app.announce(message)}
       onDrawn={onDrawn}
     />

@@ -54,7 +54,9 @@ export function Half({ app, sandwich, side, matches }: HalfProps): JSX.Element {
           hints={hints}
           onSelect={(row) => setCursor({ table, row })}
           onOpen={open}
-          onMenu={(row, x, y) => showFrameMenu(app, { table, names, texts, row, at: { x, y } }, [])}
+          onMenu={(row, x, y) =>
+            showFrameMenu(app, { table, names, texts, row, at: { x, y } }, [], side === 'callers')
+          }
           announce={(message) => app.announce(message)}
         />
       </div>
