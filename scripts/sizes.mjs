@@ -6,7 +6,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const shown = 10;
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(
-    (path) => path.endsWith('.ts') && !/\.(test|fuzz|d)\.ts$|-table\.ts$|testing\//.test(path),
+    (path) =>
+      /\.tsx?$/.test(path) && !/\.(test|fuzz|d|gen)\.ts$|-table\.tsx?$|testing\//.test(path),
   )
   .map((path) => ({ path: `src/${path}`, lines: readFileSync(`src/${path}`, 'utf8').split('\n') }));
 
