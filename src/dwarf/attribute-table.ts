@@ -24,9 +24,10 @@ export const roles = {
   splitId: 18,
   gnuRangesBase: 19,
   specification: 20,
+  callDiscriminator: 21,
 } as const;
 
-export const roleCount = 21;
+export const roleCount = 22;
 
 /** DW_AT codes (DWARF 5, section 7.5.4, and vendors' extensions) with their roles. */
 const attributeRoles: readonly (readonly [code: number, role: number])[] = [
@@ -53,9 +54,10 @@ const attributeRoles: readonly (readonly [code: number, role: number])[] = [
   [0x2131, roles.splitId], // DW_AT_GNU_dwo_id
   [0x2132, roles.gnuRangesBase], // DW_AT_GNU_ranges_base
   [0x2133, roles.addressBase], // DW_AT_GNU_addr_base
+  [0x2136, roles.callDiscriminator], // DW_AT_GNU_discriminator
 ];
 
-const highest = 0x2133;
+const highest = 0x2136;
 
 const roleOfCode: Uint8Array = rolesByCode();
 

@@ -36,6 +36,7 @@ export class InlineTrees {
   callFile = -1;
   callLine = 0;
   callColumn = 0;
+  callDiscriminator = 0;
   /** Whose entries come after the current list of children; as deep as the input says, so no recursion. */
   readonly #owners: number[] = [];
   #next = 0;
@@ -67,6 +68,7 @@ export class InlineTrees {
     this.callFile = entry.number(roles.callFile, -1);
     this.callLine = entry.number(roles.callLine, 0);
     this.callColumn = entry.number(roles.callColumn, 0);
+    this.callDiscriminator = entry.number(roles.callDiscriminator, 0);
   }
 
   #readNew(unit: Unit, entry: number): number {

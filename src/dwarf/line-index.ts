@@ -10,8 +10,8 @@ import { ascendingOrder, lastAtOrBelow, runningMaximum } from './sorted-columns.
 const rowsPerPoint = 16;
 
 /** Where the registers of a point stand among its fields. */
-const pointFields = 5;
-const field = { at: 0, remainder: 1, file: 2, line: 3, column: 4 } as const;
+const pointFields = 6;
+const field = { at: 0, remainder: 1, file: 2, line: 3, column: 4, discriminator: 5 } as const;
 
 const sequenceFields = 2;
 
@@ -107,6 +107,7 @@ export class LineIndex {
       registers[at + field.file] as number,
       registers[at + field.line] as number,
       registers[at + field.column] as number,
+      registers[at + field.discriminator] as number,
     );
     // Where the address is set, the next point stands, which is above.
     program.run(rowsPerPoint, program.limitOf(svma));
@@ -176,5 +177,6 @@ export class LineIndexBuilder {
     registers.push(program.file);
     registers.push(program.line);
     registers.push(program.column);
+    registers.push(program.rowDiscriminator);
   }
 }

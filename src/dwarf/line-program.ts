@@ -14,7 +14,7 @@ const opcodes = {
 } as const;
 
 /** Extended opcodes: section 6.2.5.3. */
-const extended = { endSequence: 1, setAddress: 2, defineFile: 3 } as const;
+const extended = { endSequence: 1, setAddress: 2, defineFile: 3, setDiscriminator: 4 } as const;
 
 /** Why a program stopped. */
 export const stops = {
@@ -84,11 +84,14 @@ export class LineProgram {
   file = 1;
   line = 1;
   column = 0;
+  /** Tells blocks of one line apart; it holds for the next row only. */
+  discriminator = 0;
   /** The last row that did not pass the limit; its address is an Svma. */
   rowAddress = 0;
   rowFile = 0;
   rowLine = 0;
   rowColumn = 0;
+  rowDiscriminator = 0;
   /** Whether the linker left the code of this sequence out. */
   isGone = false;
 
@@ -131,10 +134,12 @@ export class LineProgram {
   }
 
   /** The rest of the row to go back to. */
-  setRow(file: number, line: number, column: number): void {
+  setRow(file: number, line: number, column: number, discriminator: number): void {
     this.file = this.rowFile = file;
     this.line = this.rowLine = line;
     this.column = this.rowColumn = column;
+    this.rowDiscriminator = discriminator;
+    this.discriminator = 0;
   }
 
   /** The most operations after which the address is not above an Svma yet. */
@@ -155,6 +160,7 @@ export class LineProgram {
     const { opcodeBase, operandCounts, end } = this.#header;
     const { base } = this;
     let { at, operations, file, line, column, rowFile, rowLine, rowColumn } = this;
+    let { discriminator, rowDiscriminator } = this;
     let rowOperations = -1;
     let rowsLeft = rows;
     let stop: number = stops.programEnd;
@@ -171,6 +177,8 @@ export class LineProgram {
         rowFile = file;
         rowLine = line;
         rowColumn = column;
+        rowDiscriminator = discriminator;
+        discriminator = 0;
         if (--rowsLeft === 0) {
           stop = stops.rows;
           break;
@@ -180,8 +188,10 @@ export class LineProgram {
       } else if (opcode === 0 || opcode === opcodes.fixedAdvancePc) {
         this.at = at;
         this.operations = operations;
+        this.discriminator = discriminator;
         stop = opcode === 0 ? this.#runExtended() : this.#advanceFixed();
         at = this.at;
+        discriminator = this.discriminator;
         if (stop !== stops.none) break;
         stop = stops.programEnd;
       } else if (operandCounts[opcode] !== 0) {
@@ -207,12 +217,14 @@ export class LineProgram {
     this.rowFile = rowFile;
     this.rowLine = rowLine;
     this.rowColumn = rowColumn;
+    this.discriminator = discriminator;
+    this.rowDiscriminator = rowDiscriminator;
     return stop;
   }
 
   /** The registers at the start of a sequence. */
   reset(): void {
-    this.base = this.operations = this.column = 0;
+    this.base = this.operations = this.column = this.discriminator = 0;
     this.file = this.line = 1;
     this.isGone = false;
   }
@@ -255,6 +267,7 @@ export class LineProgram {
       return stops.moved;
     }
     if (kind === extended.defineFile) this.#defineFile();
+    if (kind === extended.setDiscriminator) this.discriminator = cursor.uleb();
     return stops.none;
   }
 

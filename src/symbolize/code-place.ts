@@ -8,6 +8,8 @@ export interface CodePlace {
   readonly column: number;
   /** Where the function begins; 0 = unknown. */
   readonly startLine: number;
+  /** DWARF's number for one of several blocks on that line; undefined = 0. */
+  readonly discriminator?: number | undefined;
 }
 
 /** Anything that knows the functions at an address of one image: debug info, symbols, pclntab. */

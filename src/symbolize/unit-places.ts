@@ -52,10 +52,12 @@ export class UnitPlaces {
     let file = '';
     let line = 0;
     let column = 0;
+    let discriminator: number | undefined;
     if (lines !== undefined && hasLine) {
       file = lines.path(lines.program.rowFile);
       line = lines.program.rowLine;
       column = lines.program.rowColumn;
+      discriminator = lines.program.rowDiscriminator || undefined;
     }
     if (entry < 0) return [{ name: '', file, line, column, startLine: 0 }];
     const tree = this.#codeUnit.file.inlined;
@@ -63,13 +65,14 @@ export class UnitPlaces {
     for (let node = tree.find(this.#codeUnit, entry, svma); node >= 0; node = tree.parent(node)) {
       tree.read(this.#codeUnit, node);
       const { name, line: startLine } = this.#inlinedName();
-      places.push({ name, file, line, column, startLine });
+      places.push({ name, file, line, column, startLine, discriminator });
       file = lines?.path(tree.callFile) ?? '';
       line = tree.callLine;
       column = tree.callColumn;
+      discriminator = tree.callDiscriminator || undefined;
     }
     const { name, line: startLine } = nameAt(this.#codeUnit, entry);
-    places.push({ name, file, line, column, startLine });
+    places.push({ name, file, line, column, startLine, discriminator });
     return places.reverse();
   }
 
