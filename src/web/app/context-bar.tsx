@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { Button } from '../kit/button.tsx';
 import { MenuButton } from '../kit/menu.tsx';
+import { setBaseRange } from '../kit/time/base-range.ts';
 import type { View } from '../views/view.ts';
 import type { ShellApp } from './create-app.ts';
 import { focusMenuItems } from './focus-menu.ts';
@@ -19,10 +20,22 @@ export function ContextBar({ app, view }: ContextBarProps): JSX.Element {
     <section class="context-bar" aria-label="Filters and transforms">
       <Steps app={app} />
       <div class="context-bar-options">
+        {app.baseScope.value === null || view.showsDifference === true ? null : (
+          <NewSideOnly app={app} />
+        )}
         {view.Options === undefined ? null : <view.Options app={app} />}
         <ExportMenu app={app} />
       </div>
     </section>
+  );
+}
+
+/** Said where a comparison is not shown, so that nobody takes one side for the difference. */
+function NewSideOnly({ app }: { readonly app: ShellApp }): JSX.Element {
+  return (
+    <span class="context-bar-note" title="This view has no difference: it shows the new side alone">
+      New side{app.state.value.files.length > 1 ? `: ${app.file.value?.name ?? ''}` : ' only'}
+    </span>
   );
 }
 
@@ -73,6 +86,7 @@ function Steps({ app }: { readonly app: ShellApp }): JSX.Element | null {
 }
 
 function Chip({ app, step }: { app: ShellApp; step: ScopeStep }): JSX.Element {
+  const { range } = step;
   const text = `${step.verb} ${step.object}`.trim();
   return (
     <li class="context-bar-shrink">
@@ -81,6 +95,16 @@ function Chip({ app, step }: { app: ShellApp; step: ScopeStep }): JSX.Element {
       </span>
       <span class="context-bar-chip" title={text}>
         <span>{text}</span>
+        {range === undefined || app.state.value.files.length > 1 ? null : (
+          <button
+            type="button"
+            class="context-bar-base"
+            title="Compare other times with this one (B)"
+            onClick={() => setBaseRange(app, range)}
+          >
+            Use as base
+          </button>
+        )}
         <button
           type="button"
           aria-label={`Remove ${text}`}

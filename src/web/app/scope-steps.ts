@@ -1,4 +1,4 @@
-import type { FileFacts } from '../../explore/index.ts';
+import type { FileFacts, TimeRange } from '../../explore/index.ts';
 import { categoryLabel } from '../kit/category-table.ts';
 import { formatValue } from '../kit/quantity.ts';
 import { sameRange } from '../kit/time/nested-ranges.ts';
@@ -11,6 +11,8 @@ export interface ScopeStep {
   readonly verb: string;
   /** The name it is about, in full; '' = the verb says all. */
   readonly object: string;
+  /** The range that it narrows to, which can become the base of a comparison. */
+  readonly range?: TimeRange;
   /** The state without it. */
   readonly without: Partial<ViewState>;
 }
@@ -25,8 +27,17 @@ export function wholeLabel(file: FileFacts): string {
 
 /** Everything that narrows or changes what is seen, in the order it applies. */
 export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeStep[] {
-  const { ranges, threads, cpus, event, transforms } = state;
+  const { ranges, baseRange, threads, cpus, event, transforms } = state;
   return [
+    ...(baseRange === null
+      ? []
+      : [
+          {
+            verb: 'base',
+            object: formatTimeSpan(baseRange),
+            without: { baseRange: null, colour: 'module' as const },
+          },
+        ]),
     ...ranges.flatMap((range, at) =>
       // A range that was zoomed into stands there twice (kit/time/nested-ranges.ts).
       sameRange(range, ranges[at - 1])
@@ -34,6 +45,7 @@ export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeSte
         : {
             verb: formatTimeSpan(range),
             object: '',
+            range,
             // Ranges are nested: those inside go with the one around them.
             without: { ranges: ranges.slice(0, at) },
           },

@@ -1,3 +1,4 @@
+import { makeRangeBase } from '../kit/time/base-range.ts';
 import { type Command, commandGroups } from '../state/command.ts';
 import { functionCommands } from '../state/function-commands.ts';
 import { stackText } from '../state/stack-text.ts';
@@ -94,6 +95,14 @@ const ownCommands: readonly ShellCommand[] = [
     keys: ['y'],
     group: 'File',
     run: (app) => copyStack(app),
+    isAvailable: hasFile,
+  },
+  {
+    id: 'base-range',
+    title: 'Use the range as base of a comparison',
+    keys: ['B'],
+    group: 'Move',
+    run: (app) => makeRangeBase(app),
     isAvailable: hasFile,
   },
   {

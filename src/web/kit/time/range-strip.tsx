@@ -7,6 +7,8 @@ import { type Answered, useAnswer } from '../../engine/use-answer.ts';
 import { formatValue } from '../quantity.ts';
 import { canvasFont } from '../theme-colours.ts';
 import { drawTickLabels, drawTickLines, fadeOutside } from './axis-drawing.ts';
+import { BaseMark } from './base-mark.tsx';
+import { showRangeMenu } from './base-range.ts';
 import { selectionOf, windowOf } from './nested-ranges.ts';
 import { RangeDrag } from './range-drag.ts';
 import { RangeLabel } from './range-label.tsx';
@@ -53,6 +55,7 @@ export function RangeStrip({ app }: { readonly app: App }): JSX.Element {
         if (surface.current !== null) drag.press(event, surface.current);
       }}
       onDblClick={() => drag.doubleClick()}
+      onContextMenu={(event) => showRangeMenu(app, event)}
     >
       <div class="unseen" role="img" aria-label={sentence.value} />
       <TimeCanvas
@@ -62,6 +65,7 @@ export function RangeStrip({ app }: { readonly app: App }): JSX.Element {
         }}
         draw={(context, size) => drawStrip(context, size, app, answered.value.answer)}
       />
+      <BaseMark app={app} window={window} />
       <RangeSliders app={app} drag={drag} surface={() => surface.current} />
       {selection === null ? null : <RangeLabel range={selection} window={window} />}
     </div>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../kit/button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Select } from '../../kit/select.tsx';
+import { setBaseRange } from '../../kit/time/base-range.ts';
 import type { ViewProps } from '../view.ts';
 
 /** What Compare shows before there are two sides. */
@@ -26,8 +27,8 @@ export function ChooseSides({ app }: ViewProps): JSX.Element {
               action: {
                 label: 'Use the selected range as base',
                 run: () => {
-                  app.change({ baseRange: range, ranges: [], view: 'timeline' }, 'push');
-                  app.announce('Base set. Now select the range to compare it with');
+                  app.change({ view: 'timeline' }, 'push');
+                  setBaseRange(app, range);
                 },
               },
             })}

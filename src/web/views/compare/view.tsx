@@ -13,6 +13,7 @@ export const compareView: View = {
   title: 'Compare',
   key: '0',
   Panel: ComparePanel,
+  showsDifference: true,
   Options: CompareOptions,
   hasStrip: false,
   Legend: DiffLegend,

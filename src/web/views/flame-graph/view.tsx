@@ -10,6 +10,7 @@ export const flameGraphView: View = {
   title: 'Flame graph',
   key: '3',
   Panel: FlameGraphPanel,
+  showsDifference: true,
   Options: FlameGraphOptions,
   commands: flameGraphCommands,
   hasInspector: true,

@@ -5,7 +5,9 @@ import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { canvasFont } from '../../kit/theme-colours.ts';
 import { drawTickLines, fadeOutside } from '../../kit/time/axis-drawing.ts';
-import { selectionOf } from '../../kit/time/nested-ranges.ts';
+import { BaseMark } from '../../kit/time/base-mark.tsx';
+import { showRangeMenu } from '../../kit/time/base-range.ts';
+import { selectionOf, windowOf } from '../../kit/time/nested-ranges.ts';
 import { RangeDrag } from '../../kit/time/range-drag.ts';
 import { RangeSliders } from '../../kit/time/range-sliders.tsx';
 import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
@@ -42,6 +44,7 @@ export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
         if (surface.current !== null) drag.press(event, surface.current);
       }}
       onDblClick={() => drag.doubleClick()}
+      onContextMenu={(event) => showRangeMenu(app, event)}
       onPointerMove={(event) => {
         const box = event.currentTarget.getBoundingClientRect();
         const y = event.clientY - box.top;
@@ -56,6 +59,7 @@ export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
         class="tracks-canvas"
         draw={(context, { height }) => drawPlot(context, height, { app, extent, model, data })}
       />
+      <BaseMark app={app} window={windowOf(app.state.value.ranges, extent)} />
       <RangeSliders app={app} drag={drag} surface={() => surface.current} />
       <Crosshair app={app} pointer={pointer} scale={scale} size={size} />
     </div>

@@ -10,6 +10,7 @@ export const topFunctionsView: View = {
   title: 'Top functions',
   key: '6',
   Panel: TopFunctionsPanel,
+  showsDifference: true,
   Options: GroupBy,
   Legend: () => (
     <Legend
