@@ -72,6 +72,13 @@ export function extentOf({ start, weight, table }: FlameModel, row: number): Ext
   return { from, to: from + (weight[at] ?? 0) };
 }
 
+/** Moves and shrinks a stretch until it lies inside another. */
+export function inside({ from, to }: Extent, whole: Extent): Extent {
+  const span = Math.min(to - from, whole.to - whole.from);
+  const start = Math.min(Math.max(from, whole.from), whole.to - span);
+  return { from: start, to: start + span };
+}
+
 /** Follows names from below the root; the row of the last one that is there. */
 export function findRow(
   table: FlameTable,

@@ -1,5 +1,5 @@
 import type { FlameScene } from './flame-scene.ts';
-import { type Extent, extentOf, type FlameModel } from './flame-table.ts';
+import { type Extent, extentOf, type FlameModel, inside } from './flame-table.ts';
 import { widerCaller } from './frame-moves.ts';
 
 /** The box under the pointer, and where the pointer is in the window. */
@@ -235,11 +235,4 @@ function wheel(
 
 function pan({ from, to }: Extent, by: number): Extent {
   return { from: from + by, to: to + by };
-}
-
-/** Moves and shrinks a stretch until it lies inside another. */
-export function inside({ from, to }: Extent, whole: Extent): Extent {
-  const span = Math.min(to - from, whole.to - whole.from);
-  const start = Math.min(Math.max(from, whole.from), whole.to - span);
-  return { from: start, to: start + span };
 }
