@@ -16,6 +16,7 @@ import {
   encodeIndexedProfile,
   type InstrumentedProfile,
   mergeProfiles,
+  overlapOf,
   parseIndexedProfile,
   parseRawProfiles,
   summarize,
@@ -109,6 +110,21 @@ describe('profiles of instrumented programs', () => {
     expect(ours).toContain('run_add,');
     const built = training.buildWith('ours.profdata', 'clang-19', flags);
     expect(built.equals(training.buildWith('theirs.profdata', 'clang-19', flags))).toBe(true);
+  });
+
+  requires('clang-19', 'llvm-profdata-19')('overlap as llvm-profdata says', () => {
+    using training = new Training();
+    trainCalc(training, 'clang-19');
+    const [a, b] = ['a', 'b'].map((name) => {
+      const files = ['-o', `${name}.profdata`, `${name}.profraw`];
+      training.run('llvm-profdata-19', ['merge', ...files]);
+      return training.merge(`${name}.profraw`);
+    });
+    if (a === undefined || b === undefined) throw new Error('no profiles');
+    const said = training.run('llvm-profdata-19', ['overlap', 'a.profdata', 'b.profdata']);
+    const [, percent] = /Edge profile overlap: ([\d.]+)%/.exec(said) ?? [];
+    expect((100 * overlapOf(a, b)).toFixed(3)).toBe(percent);
+    expect(overlapOf(a, a)).toBeCloseTo(1, 12);
   });
 
   requires('clang-19', 'llvm-profdata-19')('serve C++ with templates in several files', () => {

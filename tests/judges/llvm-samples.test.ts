@@ -88,7 +88,7 @@ describe('sample profiles for LLVM', () => {
     const command = ['sh', '-c', `exec ${program} 20000 < ${input}`];
     const recording = await readPerfData(folder.record(context, how, command), false);
     const collected = await withImage(program, (image) =>
-      collectSamples(recording, image, sectionCodec),
+      collectSamples(recording, image, { codec: sectionCodec, discriminators: 'llvm' }),
     );
     expect(collected.callCount).toBeGreaterThan(50);
     const text = encodeSampleText(collected);

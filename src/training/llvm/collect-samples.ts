@@ -29,6 +29,12 @@ export interface SampleProfile {
   readonly lineless: number;
 }
 
+export interface CollectOptions {
+  readonly codec: SectionCodec;
+  /** Whose numbering of blocks within a line the program has; `none` adds them up by line. */
+  readonly discriminators: 'llvm' | 'none';
+}
+
 /** Samples are few and weights are integers: this leaves room between them. */
 const scale = 100;
 /** No compiler inlines deeper; a damaged file may say anything. */
@@ -43,9 +49,9 @@ const mostBytes = 8 << 20;
 export function collectSamples(
   profile: Profile,
   image: TrainedImage,
-  codec: SectionCodec,
+  options: CollectOptions,
 ): SampleProfile {
-  return new Collection(image, codec).collect(imageCalls(profile, image.path));
+  return new Collection(image, options).collect(imageCalls(profile, image.path));
 }
 
 class Collection {
@@ -53,10 +59,12 @@ class Collection {
   readonly #symbolizer: PlaceSource;
   readonly #segments: LoadSegments;
   readonly #symbols: SymbolLookup;
+  readonly #hasDiscriminators: boolean;
   #lineless = 0;
   #callCount = 0;
 
-  constructor({ elf, symbolizer }: TrainedImage, codec: SectionCodec) {
+  constructor({ elf, symbolizer }: TrainedImage, { codec, discriminators }: CollectOptions) {
+    this.#hasDiscriminators = discriminators === 'llvm';
     this.#symbolizer = symbolizer;
     this.#segments = new LoadSegments(elf);
     this.#symbols = new SymbolLookup(parseFunctionSymbols(elf, { codec }));
@@ -78,7 +86,9 @@ class Collection {
 
   #places(svma: number): readonly CodePlace[] {
     const places = this.#symbolizer.places(svma);
-    return places.length > deepestInlining ? [] : places;
+    if (places.length > deepestInlining) return [];
+    if (this.#hasDiscriminators) return places;
+    return places.map((place) => ({ ...place, discriminator: 0 }));
   }
 
   #addLeaf(fileOffset: number, count: number): void {

@@ -8,10 +8,15 @@ export function lineKey(line: number, startLine: number, discriminator: number):
   return ((line - startLine) & 0xffff) * discriminatorRoom + (discriminator % discriminatorRoom);
 }
 
+/** Lines from the function's own line on. */
+export function lineOffset(key: LineKey): number {
+  return Math.floor(key / discriminatorRoom);
+}
+
 /** As it is written: `offset` or `offset.discriminator`. */
 export function lineKeyText(key: LineKey): string {
   const discriminator = key % discriminatorRoom;
-  const offset = Math.floor(key / discriminatorRoom);
+  const offset = lineOffset(key);
   return discriminator === 0 ? String(offset) : `${offset}.${discriminator}`;
 }
 
