@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, errors, type Page } from 'playwright-core';
 
 /** WebGL in software, which speedscope needs where there is no GPU. */
 const flags = [
@@ -10,6 +10,9 @@ const flags = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
 ];
+
+/** A browser that has just started is busy with itself for so long. */
+const settleMs = 1500;
 
 /** A browser of its own for each run: memory is then that of one page. */
 export interface BenchPage {
@@ -30,6 +33,7 @@ export async function openBenchPage(executablePath: string): Promise<BenchPage> 
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
+  await page.waitForTimeout(settleMs);
   return {
     page,
     peakBytes: () => peakOfRenderers(browser),
@@ -56,32 +60,55 @@ async function heapOf(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
 }
 
-/** Milliseconds from the start of navigation until our first flame graph is on its canvas. */
-export async function openOurs(page: Page, address: string): Promise<number> {
+/** Milliseconds from the start of navigation until our first flame graph is on its canvas; undefined = not in time. */
+export async function openOurs(
+  page: Page,
+  address: string,
+  limitMs: number,
+): Promise<number | undefined> {
   await page.goto(`${address}#flame-graph`);
-  const mark = await page.waitForFunction(
-    () => performance.getEntriesByName('plateau:first-flame-graph')[0]?.startTime,
-    undefined,
-    { polling: 'raf', timeout: 120_000 },
+  const mark = await unlessTooLate(
+    page.waitForFunction(
+      () => performance.getEntriesByName('plateau:first-flame-graph')[0]?.startTime,
+      undefined,
+      { polling: 'raf', timeout: limitMs },
+    ),
   );
-  return (await mark.jsonValue()) as number;
+  return (await mark?.jsonValue()) as number | undefined;
 }
 
-/** Milliseconds until speedscope shows its tabs and a canvas, and two frames later. */
-export async function openTheirs(page: Page, address: string, file: string): Promise<number> {
+/** Milliseconds until speedscope shows its tabs and a canvas, and two frames later; undefined = not in time. */
+export async function openTheirs(
+  page: Page,
+  address: string,
+  file: string,
+  limitMs: number,
+): Promise<number | undefined> {
   await page.goto(`${address}#profileURL=${encodeURIComponent(file)}`);
-  await page.waitForFunction(
-    () => {
-      const canvas = document.querySelector('canvas');
-      return document.body.innerText.includes('Left Heavy') && (canvas?.width ?? 0) > 300;
-    },
-    undefined,
-    { polling: 'raf', timeout: 600_000 },
+  const shown = await unlessTooLate(
+    page.waitForFunction(
+      () => {
+        const canvas = document.querySelector('canvas');
+        return document.body.innerText.includes('Left Heavy') && (canvas?.width ?? 0) > 300;
+      },
+      undefined,
+      { polling: 'raf', timeout: limitMs },
+    ),
   );
+  if (shown === undefined) return undefined;
   return await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
       }),
   );
+}
+
+async function unlessTooLate<Result>(waiting: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await waiting;
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return undefined;
+    throw error;
+  }
 }

@@ -1,18 +1,32 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 // @ts-expect-error: a plain module, shared with the scripts
 import { findTool } from '../scripts/judges.mjs';
 import { findFormat } from '../src/formats/index.ts';
 import { writeOutputFile } from '../src/platform/output-file.ts';
 import { zlibCodec } from '../src/platform/zlib-codec.ts';
-import type { Benchmark, Measured, Run } from './benchmark.ts';
-import { type BenchPage, openBenchPage, openOurs, openTheirs } from './ui-browser.ts';
+import type { Benchmark } from './benchmark.ts';
+import { openOurs } from './ui-browser.ts';
+import {
+  type ContestRuns,
+  type ContestSize,
+  contest,
+  limitMs,
+  type PageRun,
+  withPage,
+} from './ui-contest.ts';
 import { type Latency, measureLatencies } from './ui-latency.ts';
 import { distinctStacks, largeRecording } from './ui-recording.ts';
 import { type BenchServer, startBenchServer } from './ui-server.ts';
 
-const contest = { name: 'one-million', rows: 1_000_000 };
-const large = { name: 'ten-million', rows: 10_000_000 };
+/** The first one is surely survived, the second is the one that counts. */
+const contests: readonly [ContestSize, ContestSize] = [
+  { name: 'two-hundred-thousand', rows: 200_000 },
+  { name: 'one-million', rows: 1_000_000 },
+];
+const large: ContestSize = { name: 'ten-million', rows: 10_000_000 };
+/** More pages with ten million samples say no more. */
+const mostLarge = 5;
 
 export const benchmark: Benchmark = {
   name: 'ui-speedscope',
@@ -24,32 +38,28 @@ export const benchmark: Benchmark = {
     const folder = join(dir, 'ui');
     await makeFiles(folder);
     const server = await startBenchServer(folder);
-    const executable = findTool('chromium') ?? '';
+    const chromium = findTool('chromium') ?? '';
     try {
-      return await measureAll(server, executable, rounds);
+      const small = await contest(server, folder, chromium, contests[0], rounds);
+      const main = await contest(server, folder, chromium, contests[1], rounds);
+      const alone = await measureLarge(server, chromium, Math.min(rounds, mostLarge));
+      return {
+        input: `${main.size.rows} samples, ${distinctStacks} stacks of 10–60 frames, 4 threads, as .plateau (${mega(main.ourBytes)} MB) and as its own JSON (${mega(main.theirBytes)} MB)`,
+        theirVersion: `speedscope ${speedscopeVersion()}`,
+        ours: main.ours,
+        theirs: main.theirs,
+        more: report([small, main], alone),
+      };
     } finally {
       server.close();
-    }
-
-    async function measureAll(at: BenchServer, chromium: string, turns: number): Promise<Measured> {
-      const sides = await inTurns(at, chromium, turns);
-      const alone = await measureLarge(at, chromium, Math.min(turns, 5));
-      const bytes = statSync(join(folder, `${contest.name}.speedscope.json`)).size;
-      const ownBytes = statSync(join(folder, `${contest.name}.plateau`)).size;
-      return {
-        input: `${contest.rows} samples, ${distinctStacks} stacks of 10–60 frames, 4 threads, as .plateau (${mega(ownBytes)} MB) and as its own JSON (${mega(bytes)} MB)`,
-        theirVersion: `speedscope ${speedscopeVersion()}`,
-        ...sides,
-        more: report(sides, alone, bytes),
-      };
     }
   },
 };
 
 async function makeFiles(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const { name, rows } of [contest, large]) {
-    const formats = name === contest.name ? ['plateau', 'speedscope'] : ['plateau'];
+  for (const { name, rows } of [...contests, large]) {
+    const formats = name === large.name ? ['plateau'] : ['plateau', 'speedscope'];
     for (const format of formats) {
       const ending = format === 'plateau' ? 'plateau' : 'speedscope.json';
       const path = join(folder, `${name}.${ending}`);
@@ -61,96 +71,81 @@ async function makeFiles(folder: string): Promise<void> {
   }
 }
 
-interface PageRun extends Run {
-  readonly heapBytes: number;
-}
-
-async function withPage<Result>(
-  chromium: string,
-  run: (opened: BenchPage) => Promise<Result>,
-): Promise<Result> {
-  const opened = await openBenchPage(chromium);
-  try {
-    return await run(opened);
-  } finally {
-    await opened.close();
-  }
-}
-
-async function inTurns(
-  { address }: BenchServer,
-  chromium: string,
-  rounds: number,
-): Promise<{ ours: PageRun[]; theirs: PageRun[] }> {
-  const file = `${address}/files/${contest.name}.speedscope.json`;
-  const sides = {
-    ours: (opened: BenchPage) => openOurs(opened.page, `${address}/ours/${contest.name}/`),
-    theirs: (opened: BenchPage) => openTheirs(opened.page, `${address}/theirs/index.html`, file),
-  };
-  const runs: { ours: PageRun[]; theirs: PageRun[] } = { ours: [], theirs: [] };
-  for (let round = -1; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
-    for (const who of order) {
-      const run = await withPage(chromium, async (opened) => ({
-        seconds: (await sides[who](opened)) / 1000,
-        peakBytes: await opened.peakBytes(),
-        heapBytes: await opened.heapBytes(),
-      }));
-      // The first of each is not counted: files and code are then in memory.
-      if (round >= 0) runs[who].push(run);
-    }
-  }
-  return runs;
-}
-
 interface LargeRun extends PageRun {
   readonly latencies: readonly Latency[];
 }
 
-function measureLarge(at: BenchServer, chromium: string, rounds: number): Promise<LargeRun[]> {
-  const runs: Promise<LargeRun[]> = Promise.resolve([]);
-  return Array.from({ length: rounds }).reduce<Promise<LargeRun[]>>(async (before) => {
-    const done = await before;
+async function measureLarge(
+  at: BenchServer,
+  chromium: string,
+  rounds: number,
+): Promise<LargeRun[]> {
+  const runs: LargeRun[] = [];
+  while (runs.length < rounds) {
     const run = await withPage(chromium, async (opened) => {
-      const milliseconds = await openOurs(opened.page, `${at.address}/ours/${large.name}/`);
+      const address = `${at.address}/ours/${large.name}/`;
+      const opening = await openOurs(opened.page, address, limitMs);
+      if (opening === undefined) throw new Error(`${large.name} did not open in ${limitMs} ms`);
       const latencies = await measureLatencies(opened.page);
       const peakBytes = await opened.peakBytes();
-      return {
-        seconds: milliseconds / 1000,
-        peakBytes,
-        heapBytes: await opened.heapBytes(),
-        latencies,
-      };
+      const heapBytes = await opened.heapBytes();
+      return { seconds: opening / 1000, peakBytes, heapBytes, isCut: false, latencies };
     });
-    return [...done, run];
-  }, runs);
+    runs.push(run);
+  }
+  return runs;
 }
 
-function report(
-  { ours, theirs }: { ours: readonly PageRun[]; theirs: readonly PageRun[] },
-  alone: readonly LargeRun[],
-  theirBytes: number,
-): string {
-  const memory = (runs: readonly PageRun[]): string =>
-    `${mega(median(runs.map((run) => run.peakBytes)))} MB resident, ${mega(median(runs.map((run) => run.heapBytes)))} MB of JavaScript objects`;
+function report(sizes: readonly ContestRuns[], alone: readonly LargeRun[]): string {
+  const largest = sizes.at(-1);
+  const wouldBe = (((largest?.theirBytes ?? 0) / (largest?.size.rows ?? 1)) * large.rows) / 1e9;
   const first = alone[0]?.latencies ?? [];
   const rows = first.map(({ action, goalMs }, index) => {
     const times = alone.map((run) => run.latencies[index]?.ms ?? Number.NaN);
     return `| ${action} | ${milliseconds(times)} | ${goalMs === null ? '–' : `< ${goalMs} ms`} |`;
   });
-  const opened = alone.map((run) => run.seconds * 1000);
   return [
-    `Memory of the page with a million samples: ours ${memory(ours)}; speedscope's ${memory(theirs)}.`,
+    'Both in the same browser, a new one for each page (median, least–most):',
     '',
-    `Ten million samples (${alone.length} pages; median, least–most; a JSON of speedscope's would have about ${(theirBytes / 1e8).toFixed(1)} GB, more than one string can hold):`,
+    '| samples | pages | ours | speedscope | ours ÷ theirs | memory of ours | of speedscope |',
+    '|---|---|---|---|---|---|---|',
+    ...sizes.map(contestRow),
+    '',
+    `Ten million samples (${alone.length} pages; a JSON of speedscope's would have about ${wouldBe.toFixed(1)} GB, more than one string can hold):`,
     '',
     '| the page | takes | goal |',
     '|---|---|---|',
-    `| open until the first flame graph | ${milliseconds(opened)} | < 2000 ms |`,
+    `| open until the first flame graph | ${milliseconds(alone.map((run) => run.seconds * 1000))} | < 2000 ms |`,
     ...rows,
     '',
     `Memory: ${memory(alone)}.`,
   ].join('\n');
+}
+
+function contestRow({ size, ours, theirs }: ContestRuns): string {
+  const taken = (runs: readonly PageRun[]): string => {
+    if (runs.some(({ isCut }) => isCut)) return `more than ${limitMs / 1000} s`;
+    return milliseconds(runs.map(({ seconds }) => seconds * 1000));
+  };
+  const secondsOf = (runs: readonly PageRun[]): number => median(runs.map((run) => run.seconds));
+  const ratio = (secondsOf(ours) / secondsOf(theirs)).toFixed(2);
+  const isBound = theirs.some(({ isCut }) => isCut);
+  const cells = [
+    size.rows.toLocaleString('en').replaceAll(',', ' '),
+    String(ours.length),
+    taken(ours),
+    taken(theirs),
+    isBound ? `< ${ratio}` : ratio,
+    memory(ours),
+    memory(theirs),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function memory(runs: readonly PageRun[]): string {
+  const resident = `${mega(median(runs.map((run) => run.peakBytes)))} MB resident`;
+  const heap = median(runs.map((run) => run.heapBytes));
+  return heap === 0 ? resident : `${resident}, ${mega(heap)} MB of JavaScript objects`;
 }
 
 function milliseconds(times: readonly number[]): string {

@@ -39,9 +39,8 @@ for (const name of names) {
   );
   results.push(await runBenchmark(benchmark));
 }
-const report = renderReport(results);
-console.log(`\n${report}`);
-if (flags.save) saveReport(report);
+console.log(`\n${renderReport(results, { rows: [], more: [] })}`);
+if (flags.save) saveReport(results);
 if (results.some((result) => result.wrong !== undefined)) process.exitCode = 1;
 
 /** `ui` means every benchmark whose name begins with `ui-`. */
@@ -64,7 +63,7 @@ async function runBenchmark(benchmark) {
   if (findTool(program) === undefined) return { ...base, absent: `${program} is not installed` };
   console.error(`${benchmark.name}: preparing …`);
   if (benchmark.measure !== undefined) {
-    const contest = await benchmark.measure('.build/bench', rounds);
+    const contest = await benchmark.measure('.build/bench', Math.max(1, Number(flags.rounds)));
     return { ...base, contest, more: contest.more, ...compare(contest) };
   }
   const contest = await benchmark.prepare('.build/bench');
@@ -97,8 +96,8 @@ function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-function renderReport(all) {
-  const rows = all.map(renderRow);
+function renderReport(all, kept) {
+  const rows = [...all.map(renderRow), ...kept.rows];
   const head = [
     'work',
     'against',
@@ -117,8 +116,11 @@ function renderReport(all) {
     );
     return `| ${cells.join(' | ')} |`;
   });
-  const more = all.flatMap((result) => (result.more === undefined ? [] : ['', result.more]));
-  return [...machineLines(), '', ...lines, ...more, ''].join('\n');
+  const more = all.flatMap(({ benchmark, more: text }) =>
+    text === undefined ? [] : ['', moreBlock(benchmark.name, text)],
+  );
+  const before = kept.more.flatMap((text) => ['', text]);
+  return [...machineLines(), '', ...lines, ...more, ...before, ''].join('\n');
 }
 
 function renderRow({ benchmark, contest, absent, wrong, ...measured }) {
@@ -151,9 +153,37 @@ function megabytes(bytes) {
   return bytes > 0 ? String(Math.round(bytes / 1e6)) : '–';
 }
 
-function saveReport(text) {
+function moreBlock(name, text) {
+  return `<!-- more of ${name} -->\n\n${text}\n\n<!-- end of ${name} -->`;
+}
+
+/** What the page has of benchmarks that were not run now: it stays. */
+function keptResults(page, measured) {
+  const [, block = ''] = /<!-- results -->([\s\S]*)<!-- end of results -->/.exec(page) ?? [];
+  const names = new Set(measured.map(({ benchmark }) => benchmark.name));
+  const isMeasured = (work) =>
+    measured.some(({ benchmark: { title } }) => work === title || work.startsWith(`${title}: `));
+  const pattern = /<!-- more of (\S+) -->[\s\S]*?<!-- end of \1 -->/g;
+  const rows = block
+    .replace(pattern, '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| --'))
+    .slice(1)
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    )
+    .filter(([work = '']) => !isMeasured(work));
+  const more = [...block.matchAll(pattern)].filter(([, name]) => !names.has(name));
+  return { rows, more: more.map(([text]) => text) };
+}
+
+function saveReport(measured) {
   const path = 'docs/benchmarks.md';
   const page = readFileSync(path, 'utf8');
+  const text = renderReport(measured, keptResults(page, measured));
   const block = `<!-- results -->\n\n${text}\n<!-- end of results -->`;
   const next = page.replace(/<!-- results -->[\s\S]*<!-- end of results -->/, () => block);
   writeFileSync(path, next);

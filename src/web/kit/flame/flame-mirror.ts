@@ -23,6 +23,15 @@ export function writeMirror(
   markActive(grid, active);
 }
 
+/** Whether the mirror of one drawing is that of the other too: colours and search marks are not in it. */
+export function isSameMirror(one: Drawing, other: Drawing): boolean {
+  const [rows, others] = [one.boxes.row, other.boxes.row];
+  if (one.model !== other.model || one.boxes.length !== other.boxes.length) return false;
+  if (one.geometry.topDepth !== other.geometry.topDepth) return false;
+  for (let box = 0; box < one.boxes.length; box++) if (rows[box] !== others[box]) return false;
+  return true;
+}
+
 /** Names the row that the keyboard is at. */
 export function markActive(grid: HTMLElement, active: number): void {
   const id = rowId(grid.id, active);

@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { NameList } from '../../../explore/index.ts';
-import { writeMirror } from './flame-mirror.ts';
+import type { Drawing } from './drawing.ts';
+import { isSameMirror, writeMirror } from './flame-mirror.ts';
 import { FlameScene } from './flame-scene.ts';
 import type { FlameSurfaceProps } from './flame-surface.tsx';
 import type { FlameModel } from './flame-table.ts';
@@ -79,10 +80,15 @@ function makeScene(
   ];
   if (scrolls === null || filled === null || drawn === null || above === null) return undefined;
   let mirrorTimer = 0;
+  let mirrored: { readonly drawing: Drawing; readonly active: number } | null = null;
   const updateMirror = (): void => {
     const { grid, names, props } = latest();
     if (grid.current === null || scene.drawing === null) return;
-    writeMirror(grid.current, scene.drawing, names, props.selected ?? -1);
+    const active = props.selected ?? -1;
+    const { drawing } = scene;
+    if (mirrored?.active === active && isSameMirror(mirrored.drawing, drawing)) return;
+    mirrored = { drawing, active };
+    writeMirror(grid.current, drawing, names, active);
   };
   const scene = new FlameScene(
     { scroller: scrolls, content: filled, frames: drawn, overlay: above },
