@@ -6,18 +6,19 @@ import { createHash } from 'node:crypto';
 import { build } from 'vite';
 
 export async function buildPage() {
-  const [app, worker, inflate] = await Promise.all([
+  const [app, worker, inflate, early] = await Promise.all([
     bundle('src/web/app/main.tsx'),
     bundle('src/web/engine/worker.ts'),
     bundle('src/web/engine/inflate-worker.ts'),
+    bundle('src/web/engine/early-start.ts'),
   ]);
-  return pageOf(app, worker.script, inflate.script);
+  return pageOf(app, early.script, { worker: worker.script, inflate: inflate.script });
 }
 
-function pageOf({ script, style }, worker, inflate) {
+function pageOf({ script, style }, early, { worker, inflate }) {
   const policy = [
     "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
+    `script-src '${hashOf(early)}' '${hashOf(script)}'`,
     `style-src '${hashOf(style)}'`,
     'worker-src blob:',
     "connect-src 'self'",
@@ -39,6 +40,7 @@ function pageOf({ script, style }, worker, inflate) {
 <div id="plateau"></div>
 <script type="text/plain" id="plateau-worker">${worker}</script>
 <script type="text/plain" id="plateau-inflate">${inflate}</script>
+<script>${early}</script>
 <!-- profiles -->
 <script>${script}</script>
 <!-- profile data -->

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { createEngine } from '../engine/client.ts';
-import { startWorker } from '../engine/start-worker.ts';
+import { takeWorker } from '../engine/early-worker.ts';
 import '../kit/tokens.css';
 import { createApp } from './create-app.ts';
 import { openGivenFiles } from './given-files.ts';
@@ -9,7 +9,7 @@ import { createLinkKeeper } from './link-keeper.ts';
 import { Shell } from './shell.tsx';
 
 const link = createLinkKeeper();
-const app = createApp(createEngine(startWorker()), (state, kind) => link.onChange(state, kind));
+const app = createApp(createEngine(takeWorker()), (state, kind) => link.onChange(state, kind));
 link.start(app);
 dispatchKeys(app);
 render(<Shell app={app} />, document.getElementById('plateau') ?? document.body);
