@@ -124,8 +124,14 @@ function distinctNumbers(column: Int32Array): number {
 /** The numbers from 0 on that occur in a column, ascending. */
 export function usedNumbers(column: Int32Array): number[] {
   let isUsed = new Uint8Array(1024);
+  // Most machines have no more processors than a word has bits.
+  let small = 0;
   for (let row = 0; row < column.length; row++) {
     const number = column[row] as number;
+    if (number >>> 5 === 0) {
+      small |= 1 << number;
+      continue;
+    }
     if (number < 0) continue;
     if (number >= isUsed.length) {
       // A processor of number two thousand million is a lie that must not cost memory.
@@ -136,6 +142,7 @@ export function usedNumbers(column: Int32Array): number[] {
     }
     isUsed[number] = 1;
   }
+  for (let number = 0; number < 32; number++) isUsed[number] = (small >>> number) & 1;
   const used: number[] = [];
   for (let number = 0; number < isUsed.length; number++)
     if (isUsed[number] === 1) used.push(number);

@@ -7,6 +7,7 @@ import { type KeyedProfile, keyProfile } from './keyed-profile.ts';
 import { type KeyedStacks, keyStacks } from './keyed-stacks.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 import type { PackedKeys } from './packed-keys.ts';
+import type { SearchAnswer } from './queries/search.ts';
 import { RecentMap } from './recent-map.ts';
 import { SampleIndex } from './sample-index.ts';
 import type { Scope } from './scope.ts';
@@ -16,7 +17,7 @@ import { TimeTables } from './time-tables.ts';
 import { type WeighedTree, weighTree } from './weighed-tree.ts';
 
 /** How much is kept ready: what Back, undo and a second view return to. */
-const kept = { scopes: 6, shapes: 4, keys: 6, skeletons: 3, stacks: 3, weights: 2 };
+const kept = { scopes: 6, shapes: 4, keys: 6, skeletons: 3, stacks: 3, weights: 2, found: 4 };
 
 /** The profiles that are open, and what was lately computed from them. */
 export class Exploration {
@@ -32,6 +33,7 @@ export class Exploration {
   readonly #skeletons = new RecentMap<string, CallSkeleton>(kept.skeletons);
   readonly #stacks = new RecentMap<string, KeyedStacks>(kept.stacks);
   readonly #weights = new RecentMap<string, WeighedTree>(kept.weights);
+  readonly #found = new RecentMap<string, SearchAnswer>(kept.found);
   /** Numbers for tables, so that what is computed from them alone is found again. */
   readonly #tableIds = new WeakMap<object, number>();
   readonly #shared = new WeakSet<object>();
@@ -128,6 +130,16 @@ export class Exploration {
       weighTree(skeleton, shape, this.sums(scope)),
     );
     return { skeleton, weights };
+  }
+
+  /** What was searched for lately: a view and the frame around it ask the same. Read only. */
+  found(
+    scope: Scope,
+    by: TreeGranularity,
+    expression: string,
+    search: () => SearchAnswer,
+  ): SearchAnswer {
+    return this.#found.get(JSON.stringify([scopeId(scope), by, expression]), search);
   }
 
   #idOf(table: object): number {

@@ -102,10 +102,11 @@ export class SlotPyramid {
 function addBlock(sums: SlotSums, block: Block | undefined): void {
   if (block === undefined) return;
   const { slot, value, count } = block;
+  const { value: values, count: counts } = sums;
   for (let entry = 0; entry < slot.length; entry++) {
     const at = slot[entry] as number;
-    sums.value[at] = (sums.value[at] as number) + (value[entry] as number);
-    sums.count[at] = (sums.count[at] as number) + (count[entry] as number);
+    values[at] = (values[at] as number) + (value[entry] as number);
+    counts[at] = (counts[at] as number) + (count[entry] as number);
   }
 }
 

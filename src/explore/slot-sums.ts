@@ -63,14 +63,15 @@ export function addSamples(
   { order, from, to }: Stretch,
 ): void {
   const { slot, value, count } = columns;
+  const { value: values, count: counts } = sums;
   const rows = order?.rows ?? null;
   for (let place = from; place < to; place++) {
     const row = rows === null ? place : (rows[place] as number);
     const amount = value[row] as number;
     if (amount === 0) continue;
     const at = slot[row] as number;
-    sums.value[at] = (sums.value[at] as number) + amount;
-    sums.count[at] = (sums.count[at] as number) + (count === null ? 1 : (count[row] as number));
+    values[at] = (values[at] as number) + amount;
+    counts[at] = (counts[at] as number) + (count === null ? 1 : (count[row] as number));
   }
 }
 
@@ -82,6 +83,7 @@ export function addMaskedSamples(
   masks: readonly SampleMask[],
 ): void {
   const { slot, value, count } = columns;
+  const { value: values, count: counts } = sums;
   const rows = order?.rows ?? null;
   const [first, second] = masks;
   if (first === undefined) return;
@@ -96,7 +98,7 @@ export function addMaskedSamples(
     const amount = value[row] as number;
     if (amount === 0) continue;
     const at = slot[row] as number;
-    sums.value[at] = (sums.value[at] as number) + amount;
-    sums.count[at] = (sums.count[at] as number) + (count === null ? 1 : (count[row] as number));
+    values[at] = (values[at] as number) + amount;
+    counts[at] = (counts[at] as number) + (count === null ? 1 : (count[row] as number));
   }
 }

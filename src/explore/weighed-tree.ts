@@ -12,13 +12,14 @@ export interface WeighedTree {
 
 export function weighTree(skeleton: CallSkeleton, { slot }: Shape, sums: SlotSums): WeighedTree {
   const { nodeOfRow, parent, length } = skeleton;
+  const { value, count } = sums;
   const self = new Float64Array(length);
   const selfSamples = new Float64Array(length);
   for (let row = 0; row < nodeOfRow.length; row++) {
     const node = nodeOfRow[row] as number;
     const from = slot[row] as number;
-    self[node] = (self[node] as number) + (sums.value[from] as number);
-    selfSamples[node] = (selfSamples[node] as number) + (sums.count[from] as number);
+    self[node] = (self[node] as number) + (value[from] as number);
+    selfSamples[node] = (selfSamples[node] as number) + (count[from] as number);
   }
   const total = self.slice();
   const totalSamples = selfSamples.slice();

@@ -1,5 +1,6 @@
 import type { TreeGranularity } from '../../analysis/index.ts';
 import type { Profile } from '../../profile/index.ts';
+import type { Exploration } from '../exploration.ts';
 import type { KeyedProfile } from '../keyed-profile.ts';
 import type { Query } from '../query.ts';
 import type { Scope } from '../scope.ts';
@@ -27,6 +28,11 @@ export interface SearchAnswer {
 
 export const answerSearch: Query<SearchRequest, SearchAnswer> = (exploration, request) => {
   const { scope, by, expression } = request;
+  const found = exploration.found(scope, by, expression, () => search(exploration, request));
+  return { ...found, matches: found.matches.slice() };
+};
+
+function search(exploration: Exploration, { scope, by, expression }: SearchRequest): SearchAnswer {
   const profile = exploration.scoped(scope);
   const keyed = exploration.keyed(profile, by);
   const { isMatch, problem } = matchKeys(keyed, expression);
@@ -36,7 +42,7 @@ export const answerSearch: Query<SearchRequest, SearchAnswer> = (exploration, re
     if (isMatch[key] === 1) matches[key >> 5] = (matches[key >> 5] as number) | (1 << (key & 31));
   }
   return { matches, ...found, problem };
-};
+}
 
 interface KeyMatches {
   readonly isMatch: Uint8Array;
