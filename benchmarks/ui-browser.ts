@@ -74,7 +74,7 @@ export async function openOurs(
       { polling: 'raf', timeout: limitMs },
     ),
   );
-  return (await mark?.jsonValue()) as number | undefined;
+  return await mark?.jsonValue();
 }
 
 /** Milliseconds until speedscope shows its tabs and a canvas, and two frames later; undefined = not in time. */

@@ -123,11 +123,6 @@ function report(sizes: readonly ContestRuns[], alone: readonly LargeRun[]): stri
 }
 
 function contestRow({ size, ours, theirs }: ContestRuns): string {
-  const taken = (runs: readonly PageRun[]): string => {
-    if (runs.some(({ isCut }) => isCut)) return `more than ${limitMs / 1000} s`;
-    return milliseconds(runs.map(({ seconds }) => seconds * 1000));
-  };
-  const secondsOf = (runs: readonly PageRun[]): number => median(runs.map((run) => run.seconds));
   const ratio = (secondsOf(ours) / secondsOf(theirs)).toFixed(2);
   const isBound = theirs.some(({ isCut }) => isCut);
   const cells = [
@@ -140,6 +135,15 @@ function contestRow({ size, ours, theirs }: ContestRuns): string {
     memory(theirs),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function taken(runs: readonly PageRun[]): string {
+  if (runs.some(({ isCut }) => isCut)) return `more than ${limitMs / 1000} s`;
+  return milliseconds(runs.map(({ seconds }) => seconds * 1000));
+}
+
+function secondsOf(runs: readonly PageRun[]): number {
+  return median(runs.map((run) => run.seconds));
 }
 
 function memory(runs: readonly PageRun[]): string {
