@@ -1,11 +1,12 @@
-import { useComputed, useSignalEffect } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useCallback, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type { AssemblyAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { DataGrid } from '../../kit/grid/data-grid.tsx';
+import { useMatchStep } from '../../kit/use-match-step.ts';
 import { functionMenuItems } from '../../state/function-commands.ts';
 import type { ViewProps } from '../view.ts';
 import { AssemblyCells, assemblyColumns } from './assembly-cells.tsx';
@@ -111,17 +112,10 @@ function useHotSteps(
   selected: number,
   select: (instruction: number) => void,
 ): void {
-  const done = useRef(app.matchStep.peek().turn);
-  const latest = useRef({ answer, selected, select });
-  latest.current = { answer, selected, select };
-  useSignalEffect(() => {
-    const { direction, turn } = app.matchStep.value;
-    if (turn === done.current) return;
-    done.current = turn;
-    const now = latest.current;
-    const next = stepHotInstruction(now.answer, now.selected, direction);
-    now.select(next);
-    app.announce(`0x${(now.answer.address[next] ?? 0).toString(16)}`);
+  useMatchStep(app, (direction) => {
+    const next = stepHotInstruction(answer, selected, direction);
+    select(next);
+    app.announce(`0x${(answer.address[next] ?? 0).toString(16)}`);
   });
 }
 

@@ -1,12 +1,13 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { SourceAnswer, SourceFile } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { hotLinesOf, lineCostsOf, stepHotLine } from '../../kit/code/line-costs.ts';
 import { SourceEditor } from '../../kit/code/source-editor.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { useMatchStep } from '../../kit/use-match-step.ts';
 import type { ViewProps } from '../view.ts';
 import { FileList } from './file-list.tsx';
 import { HotLines } from './hot-lines.tsx';
@@ -53,12 +54,9 @@ function useHotLineSteps(
   answer: { readonly value: SourceAnswer | null; peek(): SourceAnswer | null },
   line: { peek(): number },
 ): void {
-  const done = useRef(app.matchStep.peek().turn);
-  useSignalEffect(() => {
-    const { direction, turn } = app.matchStep.value;
+  useMatchStep(app, (direction) => {
     const known = answer.peek();
-    if (turn === done.current || known === null) return;
-    done.current = turn;
+    if (known === null) return;
     const next = stepHotLine(hotLinesOf(known), line.peek(), direction);
     app.change({ line: next });
     app.announce(`Line ${next}`);
