@@ -60,6 +60,7 @@ export type { TimelineAnswer, TimelineRequest, TimelineTrack } from './queries/t
 export { laneStates } from './queries/timeline.ts';
 export type { TracksAnswer, TracksRequest } from './queries/tracks.ts';
 export type { TreeAnswer, TreeRequest } from './queries/tree.ts';
+export type { WaitAnswer, WaitRequest } from './queries/wait.ts';
 export {
   type AnswerOf,
   type QueryName,

@@ -45,6 +45,7 @@ import { answerSummary, type SummaryAnswer, type SummaryRequest } from './querie
 import { answerTimeline, type TimelineAnswer, type TimelineRequest } from './queries/timeline.ts';
 import { answerTracks, type TracksAnswer, type TracksRequest } from './queries/tracks.ts';
 import { answerTree, type TreeAnswer, type TreeRequest } from './queries/tree.ts';
+import { answerWait, type WaitAnswer, type WaitRequest } from './queries/wait.ts';
 import { answerWarm, type WarmRequest } from './queries/warm.ts';
 import type { Query } from './query.ts';
 
@@ -73,6 +74,7 @@ export interface QueryTable {
   readonly timeline: Query<TimelineRequest, TimelineAnswer | null>;
   readonly tracks: Query<TracksRequest, TracksAnswer | null>;
   readonly tree: Query<TreeRequest, TreeAnswer>;
+  readonly wait: Query<WaitRequest, WaitAnswer | null>;
   readonly warm: Query<WarmRequest, null>;
 }
 
@@ -100,6 +102,7 @@ export const queryTable: QueryTable = {
   timeline: answerTimeline,
   tracks: answerTracks,
   tree: answerTree,
+  wait: answerWait,
   warm: answerWarm,
 };
 

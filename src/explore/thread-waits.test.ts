@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { noLabels, ProfileBuilder } from '../profile/index.ts';
+import { none, type StackIndex } from '../profile/tables.ts';
 import { addPath } from '../profile/testing/picture.ts';
+import { keyFamilies } from '../render/index.ts';
 import { answerHeat } from './queries/heat.ts';
 import { answerMarkers } from './queries/markers.ts';
+import { answerStrip } from './queries/strip.ts';
 import { answerTimeline, laneStates } from './queries/timeline.ts';
 import { answerTracks } from './queries/tracks.ts';
+import { answerWait } from './queries/wait.ts';
 import type { TimeRange } from './scope.ts';
 import { explore, wholeScope } from './testing/timeline.ts';
 import { threadWaits, waitKinds } from './thread-waits.ts';
@@ -89,6 +93,54 @@ describe('waits', () => {
     expect(useOf({ startNs: 25, endNs: 27 }, 2).every((use) => Math.abs(use - 1) < 1e-9)).toBe(
       true,
     );
+  });
+});
+
+describe('a wait at a time', () => {
+  it('is the one the thread was in, named by what called the kernel', async () => {
+    const exploration = explore(waitingProfile().finish());
+    const at = (timeNs: number): ReturnType<typeof answerWait> =>
+      answerWait(exploration, { scope: wholeScope, timeNs });
+    expect(await at(30)).toMatchObject({ kind: 'waiting', startNs: 10, endNs: 35, threads: 1 });
+    expect(await at(69)).toMatchObject({ kind: 'asleep', name: 'schedule' });
+    expect(await at(40)).toBe(null);
+    expect(await at(95)).toBe(null);
+  });
+
+  it('has the colour of the first function outside of the kernel', () => {
+    const builder = new ProfileBuilder();
+    const off = builder.addValueType('off-cpu', 'nanoseconds');
+    const thread = builder.addThread({ pid: 1, tid: 1, startNs: 0, endNs: 100 });
+    const kernel = builder.addMapping({ file: builder.string('[kernel]'), kind: 'kernel' });
+    const user = builder.addMapping({ file: builder.string('/bin/app') });
+    let stack: StackIndex = none;
+    for (const [name, mapping] of [
+      ['main', user],
+      ['futex_wait', kernel],
+      ['schedule', kernel],
+    ] as const) {
+      const called = builder.addFunction({ name: builder.string(name) });
+      stack = builder.addStack(stack, builder.addFrame({ function: called, mapping }));
+    }
+    const row = builder.addSample(stack, thread, noLabels);
+    builder.samples.addValue(row, off, 60);
+    builder.samples.setTime(row, 10);
+    const last = builder.addSample(stack, thread, noLabels);
+    builder.samples.addValue(last, off, 1);
+    builder.samples.setTime(last, 99);
+    const exploration = explore(builder.finish());
+    const answer = answerStrip(exploration, { scope: wholeScope, window: null, buckets: 1 });
+    if (answer === null || answer instanceof Promise) throw new Error('no answer');
+    const families = keyFamilies.filter((_, at) =>
+      answer.value
+        .subarray(at * answer.buckets, (at + 1) * answer.buckets)
+        .some((cell) => cell > 0),
+    );
+    expect(families).toEqual(['own']);
+    expect(answerWait(exploration, { scope: wholeScope, timeNs: 40 })).toMatchObject({
+      name: 'main',
+      isWaitValue: true,
+    });
   });
 });
 

@@ -16,6 +16,8 @@ export interface ThreadWaits {
   readonly endNs: Float64Array;
   /** Index into `waitKinds`. */
   readonly kind: Uint8Array;
+  /** The sample that tells of it. */
+  readonly sample: Int32Array;
 }
 
 /** Waits of every thread that has some: `plateau record --off-cpu` knows them. */
@@ -60,6 +62,7 @@ function waitsOf(
     startNs,
     endNs: Float64Array.from(rows, (row, at) => (startNs[at] as number) + lengthOf(row)),
     kind: Uint8Array.from(rows, (row) => waitKinds.indexOf(kindOf(row))),
+    sample: Int32Array.from(rows),
   };
 }
 
@@ -114,6 +117,12 @@ export function spread(
     const end = Math.min(to, startNs + (at + 1) * bucketNs);
     if (end > begin) into[row + at] = (into[row + at] as number) + end - begin;
   }
+}
+
+/** The wait that a thread was in at a time; -1 = none. */
+export function findWait({ startNs, endNs }: ThreadWaits, timeNs: number): number {
+  const at = firstEndingAfter(endNs, timeNs);
+  return at < startNs.length && (startNs[at] as number) <= timeNs ? at : -1;
 }
 
 /** Waits of a thread follow each other, so their ends are in order too. */

@@ -58,12 +58,22 @@ export function timedSamples(exploration: Exploration, scope: Scope): TimedSampl
   };
 }
 
-/** Per slot the key of the function that ran; -1 = no stack, or `droppedSlot`. */
-function leafKeys({ stackOfSlot, profile, keyed }: TimedSamples): Int32Array {
-  const { frame } = profile.stacks;
-  return stackOfSlot.map((stack) =>
-    stack < 0 ? stack : (keyed.keyOfFrame[frame[stack] as number] as number),
-  );
+/**
+ * Per slot the key of the function that ran; -1 = no stack, or `droppedSlot`. Every wait ends in the
+ * kernel's scheduler: there it is the first function outside of the kernel, if there is one.
+ */
+function leafKeys({ stackOfSlot, profile, keyed, isWait }: TimedSamples): Int32Array {
+  const { frame, parent } = profile.stacks;
+  const kernel = keyFamilies.indexOf('kernel');
+  const keyOf = (stack: number): number => keyed.keyOfFrame[frame[stack] as number] as number;
+  return stackOfSlot.map((leaf) => {
+    if (leaf < 0) return leaf;
+    let stack = leaf;
+    while (isWait && stack >= 0 && keyed.packed.family[keyOf(stack)] === kernel) {
+      stack = parent[stack] as number;
+    }
+    return keyOf(stack < 0 ? leaf : stack);
+  });
 }
 
 /** Stands in `leafFamilies` for slots that the transforms dropped. */

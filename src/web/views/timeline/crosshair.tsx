@@ -1,11 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { NameList } from '../../../explore/index.ts';
+import { NameList, type WaitAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
-import { formatCounted, formatShare } from '../../kit/quantity.ts';
-import { formatTime, wallClock } from '../../kit/time/time-axis.ts';
+import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
+import { formatTime, formatTimeSpan, wallClock } from '../../kit/time/time-axis.ts';
 import type { TimeScale } from '../../kit/time/time-scale.ts';
 import type { PlotPointer } from './track-model.ts';
 import './crosshair.css';
@@ -37,11 +37,20 @@ export function Crosshair({ app, pointer, scale, size }: CrosshairProps): JSX.El
     };
     return { scope, by: 'functions' };
   });
+  const waited = useAnswer(app.engine, 'wait', () => {
+    const at = pointer.value;
+    const now = scale.value;
+    if (at === null || now === null || at.row === null || at.row.track.kind === 'cpu') return null;
+    const threads = at.row.threads.filter((thread) => thread >= 0);
+    const scope = threads.length > 0 ? { ...app.scope.value, threads } : app.scope.value;
+    return { scope, timeNs: now.timeAt(at.x) };
+  });
   const at = pointer.value;
   const now = scale.value;
   if (at === null || now === null) return null;
   const timeNs = now.timeAt(at.x);
   const { answer } = top.value;
+  const wait = waited.value.answer;
   const key = answer !== null && answer.length > 0 ? (answer.key[0] as number) : -1;
   const clock = wallClock(app.file.value?.summary.startEpochNs ?? 0n, timeNs);
   const isRight = at.x > size.value.width - 280;
@@ -57,7 +66,9 @@ export function Crosshair({ app, pointer, scale, size }: CrosshairProps): JSX.El
           {clock === '' ? null : <span class="crosshair-clock">{clock}</span>}
         </div>
         {at.row === null ? null : <div class="crosshair-track">{at.row.name}</div>}
-        {answer === null || key < 0 ? (
+        {wait !== null && (wait.isWaitValue || key < 0) ? (
+          <Waited wait={wait} />
+        ) : answer === null || key < 0 ? (
           <div class="crosshair-track">nothing sampled here</div>
         ) : (
           <>
@@ -70,5 +81,26 @@ export function Crosshair({ app, pointer, scale, size }: CrosshairProps): JSX.El
         )}
       </div>
     </div>
+  );
+}
+
+const waitWords = {
+  runnable: 'wanted a CPU for',
+  waiting: 'waited',
+  asleep: 'slept',
+} as const;
+
+/** What the thread waits for at the pointer, and how long. */
+function Waited({ wait }: { readonly wait: WaitAnswer }): JSX.Element {
+  const { name, kind, startNs, endNs, threads } = wait;
+  const length = formatValue(endNs - startNs, 'nanoseconds');
+  return (
+    <>
+      {name === '' ? null : <FunctionName name={name} characters={34} />}
+      <div class="crosshair-track">
+        {waitWords[kind]} {length}, {formatTimeSpan({ startNs, endNs })}
+        {threads > 1 ? `; the longest of ${threads} threads` : ''}
+      </div>
+    </>
   );
 }
