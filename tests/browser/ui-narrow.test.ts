@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { viewNames } from '../../src/web/state/view-state.ts';
 import { madeRecording } from './timed-recording.ts';
-import { uiTests } from './ui-page.ts';
+import { fragmentOf, uiTests } from './ui-page.ts';
 
 const itInPage = uiTests();
 const made = madeRecording();
@@ -32,4 +32,53 @@ describe('a narrow page', () => {
       }
     });
   }
+
+  itInPage(
+    'two fingers zoom the tracks; a tap selects a frame, the next one zooms',
+    async (open) => {
+      const page = await open({
+        files: [made],
+        fragment: '#timeline',
+        width: 390,
+        height: 844,
+        context: { hasTouch: true, isMobile: true },
+      });
+      const plot = page.getByRole('group', { name: 'Plot of the tracks' });
+      const box = await plot.boundingBox();
+      if (box === null) throw new Error('no plot');
+      const touch = await page.context().newCDPSession(page);
+      const fingers = (type: string, ...xs: readonly number[]): Promise<unknown> =>
+        touch.send('Input.dispatchTouchEvent', {
+          type: type as 'touchStart',
+          touchPoints: xs.map((x, id) => ({ x: box.x + x, y: box.y + 40, id })),
+        });
+      await fingers('touchStart', 100);
+      await fingers('touchStart', 100, 140);
+      for (let step = 1; step <= 8; step++) {
+        await fingers('touchMove', 100 - step * 8, 140 + step * 8);
+      }
+      await fingers('touchEnd');
+      const [, start, end] = /range=([\d.]+)-([\d.]+)/.exec(await fragmentOf(page)) ?? [];
+      expect(Number(end) - Number(start)).toBeGreaterThan(0);
+      expect(Number(end) - Number(start)).toBeLessThan(1);
+
+      await page.evaluate(() => {
+        // Grown downwards, frames stay where they are when the sheet opens.
+        location.hash = '#flame-graph?shape=icicle';
+      });
+      const graph = page.locator('.flame-surface, [class*=flame-surface]').first();
+      await graph.waitFor();
+      const frames = await graph.boundingBox();
+      if (frames === null) throw new Error('no graph');
+      const tap = (): Promise<void> => page.touchscreen.tap(frames.x + 40, frames.y + 75);
+      await tap();
+      expect(await fragmentOf(page)).toMatch(/sel=/);
+      expect(await fragmentOf(page)).not.toMatch(/zoom=/);
+      await page.getByRole('complementary', { name: 'Inspector' }).waitFor();
+      // Sooner it would be the second half of a double tap.
+      await page.waitForTimeout(600);
+      await tap();
+      expect(await fragmentOf(page)).toMatch(/zoom=/);
+    },
+  );
 });

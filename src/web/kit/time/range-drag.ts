@@ -18,6 +18,8 @@ const doubleClickMs = 280;
 
 type Grip = 'start' | 'end';
 
+const noDrag = (): void => {};
+
 /**
  * Selects a range by pointer: a drag selects, a grip resizes, a click clears, a double click zooms into
  * the range, or out where there is none. The state changes at most once per frame; the whole drag is
@@ -27,6 +29,7 @@ export class RangeDrag {
   readonly #app: App;
   readonly #scale: () => TimeScale | null;
   #frame = 0;
+  #cancel: () => void = noDrag;
   #clearing: ReturnType<typeof setTimeout> | undefined = undefined;
 
   /** `scale` maps the pixels of the element that is dragged on. */
@@ -38,7 +41,8 @@ export class RangeDrag {
   /** A press on the element; with a grip only that end moves. */
   press(event: PointerEvent, element: HTMLElement, grip: Grip | null = null): void {
     const scale = this.#scale();
-    if (event.button !== 0 || scale === null) return;
+    // A second finger is a pinch, not another drag.
+    if (event.button !== 0 || !event.isPrimary || scale === null) return;
     const left = element.getBoundingClientRect().left;
     const selection = this.#selection();
     const fixedNs =
@@ -58,10 +62,20 @@ export class RangeDrag {
       if (isFirst) this.#select(range, 'push');
       else this.#selectInFrame(range);
     };
-    const release = (now: PointerEvent): void => {
+    const { ranges: before } = this.#app.state.peek();
+    const end = (): void => {
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerup', release);
       element.removeEventListener('pointercancel', release);
+      this.#cancel = noDrag;
+    };
+    this.#cancel = () => {
+      end();
+      cancelAnimationFrame(this.#frame);
+      if (isDrag) this.#app.change({ ranges: before });
+    };
+    const release = (now: PointerEvent): void => {
+      end();
       if (isDrag) this.#say();
       else if (now.type === 'pointerup' && grip === null) this.#click(fixedNs);
     };
@@ -69,6 +83,11 @@ export class RangeDrag {
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerup', release);
     element.addEventListener('pointercancel', release);
+  }
+
+  /** Takes back the drag that is going on, if any. */
+  cancel(): void {
+    this.#cancel();
   }
 
   doubleClick(): void {

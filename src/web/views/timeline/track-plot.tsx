@@ -8,6 +8,7 @@ import { drawTickLines, fadeOutside } from '../../kit/time/axis-drawing.ts';
 import { BaseMark } from '../../kit/time/base-mark.tsx';
 import { showRangeMenu } from '../../kit/time/base-range.ts';
 import { selectionOf, windowOf } from '../../kit/time/nested-ranges.ts';
+import { watchPinch } from '../../kit/time/pinch.ts';
 import { RangeDrag } from '../../kit/time/range-drag.ts';
 import { RangeSliders } from '../../kit/time/range-sliders.tsx';
 import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
@@ -31,7 +32,7 @@ export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
   const { scale, size, pointer, rows, scrolled } = model;
   const drag = useMemo(() => new RangeDrag(app, () => scale.peek()), [app, scale]);
   const data = useTrackData(app, model.seen, size);
-  useWheel(app, surface, model);
+  useWheel(app, surface, model, drag);
   usePlotSize(surface, model);
   return (
     <div
@@ -89,11 +90,12 @@ function drawPlot(
   }
 }
 
-/** A wheel that zooms must not scroll: such listeners cannot be passive. */
+/** Wheel and pinch. A wheel that zooms must not scroll: such listeners cannot be passive. */
 function useWheel(
   app: App,
   surface: { readonly current: HTMLElement | null },
   { scale }: TrackModel,
+  drag: RangeDrag,
 ): void {
   useEffect(() => {
     const element = surface.current;
@@ -106,8 +108,16 @@ function useWheel(
       moves.wheel(event, now.timeAt(x), now.widthPx);
     };
     element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
-  }, [app, surface, scale]);
+    const stopPinch = watchPinch(element, {
+      moves,
+      scale: () => scale.peek(),
+      onBegin: () => drag.cancel(),
+    });
+    return () => {
+      stopPinch();
+      element.removeEventListener('wheel', turn);
+    };
+  }, [app, surface, scale, drag]);
 }
 
 /** The plot is pinned to the upper edge of the scroller and as high as it. */
