@@ -64,3 +64,18 @@ itInPage('swaps the sides', async (open) => {
   await page.getByText('print removed').waitFor();
   expect((await tableRows(page))[0]).toMatch(/^parse \| 1.000 \| 3.000 \| \+2.000/);
 });
+
+itInPage('the Summary says what changed', async (open) => {
+  const page = await open({ files: both, fragment: '#summary?file=0,1' });
+  const sentence = page.getByRole('heading', { level: 1 });
+  await sentence.getByText(/shrank from 6.000/).waitFor();
+  expect(await sentence.innerText()).toMatch(/to 3.510.*Most changed: parse −2.000, eval −1.000\./);
+  const spots = page.getByRole('grid', { name: 'Hot spots' });
+  const rows = await spots.getByRole('row').all();
+  expect(await Promise.all(rows.slice(1, 3).map(cellsOf))).toEqual([
+    expect.stringMatching(/^parse \| 3.000 \| 1.000 \| −2.000/),
+    expect.stringMatching(/^eval removed \| 1.000 \| – \| −1.000/),
+  ]);
+  await sentence.getByRole('button', { name: 'parse' }).click();
+  await page.getByText('New side: after.folded').waitFor();
+});

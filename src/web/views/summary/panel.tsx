@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { FileFacts, SummaryAnswer } from '../../../explore/index.ts';
+import type { CompareAnswer, FileFacts, SummaryAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -9,6 +9,7 @@ import { KeyFacts } from '../../kit/key-facts.ts';
 import { valueTitle } from '../../kit/value-title.ts';
 import type { ViewProps } from '../view.ts';
 import { answerSentence, waitingSentence, wholeWords } from './answer-sentence.ts';
+import { ComparedAnswer, ComparedSpots } from './compared-summary.tsx';
 import { FactCards } from './fact-cards.tsx';
 import { factsOf } from './facts.ts';
 import { Health } from './health.tsx';
@@ -27,50 +28,51 @@ export function SummaryPanel({ app }: ViewProps): JSX.Element {
     most: rowsPerList,
     buckets: threadParts,
   }));
-  const { answer, error } = answered.value;
+  const compared = useAnswer(app.engine, 'compare', () => {
+    const base = app.baseScope.value;
+    if (base === null) return null;
+    const { measure, isShares } = app.state.value;
+    return { base, after: app.scope.value, normalize: isShares, by: 'functions', measure };
+  });
+  const answer = answered.value.answer;
+  const error = answered.value.error ?? compared.value.error;
   const file = app.file.value;
   if (error !== null) return <EmptyState title={error.message} text={error.hint} />;
   if (answer === null || file === null) return <div class="summary" />;
-  return <Answered app={app} answer={answer} file={file} />;
+  // Not one side first and then the difference: nothing may jump.
+  if (app.baseScope.value !== null && compared.value.answer === null)
+    return <div class="summary" />;
+  const both = app.baseScope.value === null ? null : compared.value.answer;
+  return <Answered app={app} answer={answer} compared={both} file={file} />;
 }
 
 interface AnsweredProps {
   readonly app: App;
   readonly answer: SummaryAnswer;
+  /** null = nothing is compared. */
+  readonly compared: CompareAnswer | null;
   readonly file: FileFacts;
 }
 
-function Answered({ app, answer, file }: AnsweredProps): JSX.Element {
+function Answered({ app, answer, compared, file }: AnsweredProps): JSX.Element {
   const facts = useMemo(() => new KeyFacts(answer.keys), [answer.keys]);
   const title = valueTitle(answer.value, file.summary.valueTypes);
-  const waiting = title === 'CPU time' ? waitingSentence(answer) : '';
   return (
     <div class="summary">
       <div class="summary-page">
-        <h1 class="summary-answer">
-          {answerSentence(answer, wholeWords(title)).map((part) =>
-            typeof part === 'string' ? (
-              part
-            ) : (
-              <button
-                key={part.key}
-                type="button"
-                class="summary-place"
-                title={`${facts.name(part.key)}: show who calls it and what it calls`}
-                onClick={() => {
-                  app.change({ view: 'sandwich', selected: facts.place(part.key) }, 'push');
-                }}
-              >
-                <FunctionName name={facts.name(part.key)} isShort />
-              </button>
-            ),
-          )}
-        </h1>
-        {waiting === '' ? null : <p class="summary-waiting">{waiting}</p>}
+        {compared === null ? (
+          <Sentence app={app} answer={answer} facts={facts} title={title} />
+        ) : (
+          <ComparedAnswer app={app} answer={compared} whole={title} />
+        )}
         {file.summary.command === '' ? null : <p class="summary-command">{file.summary.command}</p>}
         <FactCards facts={factsOf(answer, file.summary)} />
         <div class="summary-cards">
-          <HotSpots app={app} answer={answer} facts={facts} />
+          {compared === null ? (
+            <HotSpots app={app} answer={answer} facts={facts} />
+          ) : (
+            <ComparedSpots app={app} answer={compared} />
+          )}
           <div class="summary-side">
             <Modules app={app} answer={answer} />
             <Threads app={app} answer={answer} />
@@ -79,5 +81,40 @@ function Answered({ app, answer, file }: AnsweredProps): JSX.Element {
         </div>
       </div>
     </div>
+  );
+}
+
+interface SentenceProps {
+  readonly app: App;
+  readonly answer: SummaryAnswer;
+  readonly facts: KeyFacts;
+  readonly title: string;
+}
+
+function Sentence({ app, answer, facts, title }: SentenceProps): JSX.Element {
+  const waiting = title === 'CPU time' ? waitingSentence(answer) : '';
+  return (
+    <>
+      <h1 class="summary-answer">
+        {answerSentence(answer, wholeWords(title)).map((part) =>
+          typeof part === 'string' ? (
+            part
+          ) : (
+            <button
+              key={part.key}
+              type="button"
+              class="summary-place"
+              title={`${facts.name(part.key)}: show who calls it and what it calls`}
+              onClick={() => {
+                app.change({ view: 'sandwich', selected: facts.place(part.key) }, 'push');
+              }}
+            >
+              <FunctionName name={facts.name(part.key)} isShort />
+            </button>
+          ),
+        )}
+      </h1>
+      {waiting === '' ? null : <p class="summary-waiting">{waiting}</p>}
+    </>
   );
 }

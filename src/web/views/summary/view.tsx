@@ -7,6 +7,7 @@ export const summaryView: View = {
   title: 'Summary',
   key: '1',
   Panel: SummaryPanel,
+  showsDifference: true,
   Legend: () => (
     <Legend
       entries={[
