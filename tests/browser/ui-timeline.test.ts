@@ -64,6 +64,24 @@ async function selfSamples(page: Page, name: string): Promise<string> {
 }
 
 describe('the range strip', () => {
+  itInPage('selects cells of the heat map by keys', async (open) => {
+    const page = await open({ files: [made], fragment: '#timeline' });
+    const cells = page.getByRole('group', { name: 'Cells' });
+    await cells.focus();
+    await page.keyboard.press('ArrowRight');
+    const first = await rangeOf(page);
+    const cell = first.end - first.start;
+    await page.keyboard.press('ArrowRight');
+    expect((await rangeOf(page)).start).toBeCloseTo(first.start + cell, 6);
+    await page.keyboard.press('Shift+ArrowDown');
+    const grown = await rangeOf(page);
+    expect(grown.start).toBeCloseTo(first.start + cell, 6);
+    // A line further, the last cell included.
+    expect(grown.end - grown.start).toBeCloseTo(cell * 101, 6);
+    await page.keyboard.press('Escape');
+    expect((await rangeOf(page)).start).toBeCloseTo(0, 6);
+  });
+
   itInPage('drives every other view: its numbers are those of the samples in it', async (open) => {
     const page = await open({ files: [made], fragment: '#top-functions' });
     await drag(page, strip(page), 0.2, 0.6);

@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
@@ -19,6 +19,7 @@ import {
   usualLineNs,
 } from './heat-cells.ts';
 import { drawHeat, largest } from './heat-drawing.ts';
+import { HeatKeys } from './heat-keys.ts';
 import './heat-map.css';
 
 const cellsPerLine = 100;
@@ -79,6 +80,7 @@ interface HeatSurfaceProps {
 
 function HeatSurface({ app, extent, answer, size }: HeatSurfaceProps): JSX.Element {
   const surface = useRef<HTMLDivElement>(null);
+  const keys = useMemo(() => new HeatKeys(app), [app]);
   const press = (event: PointerEvent): void => {
     const element = surface.current;
     if (element === null || answer === null || event.button !== 0) return;
@@ -91,7 +93,13 @@ function HeatSurface({ app, extent, answer, size }: HeatSurfaceProps): JSX.Eleme
       class="heat-map-surface"
       role="group"
       aria-label="Cells"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys select cells
+      tabIndex={0}
       onPointerDown={press}
+      onKeyDown={(event) => {
+        if (answer !== null) keys.press(event, answer, extent);
+      }}
+      onBlur={() => keys.leave()}
     >
       <TimeCanvas
         class="heat-map-canvas"

@@ -1,0 +1,68 @@
+import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import { clampRange, selectionOf, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
+import { formatTimeSpan } from '../../kit/time/time-axis.ts';
+import { cellsRange } from './heat-cells.ts';
+
+/** Selects cells by keys: arrows move, with Shift the selection grows from where it began. */
+export class HeatKeys {
+  readonly #app: App;
+  #anchor = -1;
+  #cell = -1;
+  #hasPushed = false;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** The next key is another step that can be taken back. */
+  leave(): void {
+    this.#hasPushed = false;
+  }
+
+  press(event: KeyboardEvent, answer: HeatAnswer, extent: TimeRange): void {
+    const { ranges } = this.#app.state.peek();
+    const selection = selectionOf(ranges, extent);
+    if (event.key === 'Escape' && selection !== null) {
+      event.preventDefault();
+      this.#app.change({ ranges: withSelection(ranges, null) }, 'push');
+      this.#app.announce('Range cleared');
+      return;
+    }
+    const step = stepOf(event.key, this.#cell, answer);
+    if (step === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const last = answer.lines * answer.cellsPerLine - 1;
+    const from = selection === null || this.#cell < 0 ? firstCell(answer, selection) : this.#cell;
+    const isFirst = selection === null;
+    this.#cell = Math.min(Math.max(from + (isFirst ? 0 : step), 0), last);
+    if (!event.shiftKey || isFirst || this.#anchor < 0) this.#anchor = this.#cell;
+    const range = clampRange(
+      cellsRange(answer, this.#anchor, this.#cell),
+      windowOf(ranges, extent),
+    );
+    const kind = this.#hasPushed ? 'replace' : 'push';
+    this.#hasPushed = true;
+    this.#app.change({ ranges: withSelection(ranges, range) }, kind);
+    this.#app.announce(`Range ${formatTimeSpan(range)}`);
+  }
+}
+
+/** How many cells a key moves by; null = it means nothing here. */
+function stepOf(key: string, cell: number, { cellsPerLine }: HeatAnswer): number | null {
+  const column = Math.max(cell, 0) % cellsPerLine;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -cellsPerLine,
+    ArrowDown: cellsPerLine,
+    Home: -column,
+    End: cellsPerLine - 1 - column,
+  };
+  return steps[key] ?? null;
+}
+
+/** Where the selection begins, else where the time does. */
+function firstCell({ startNs, lineNs, cellsPerLine }: HeatAnswer, from: TimeRange | null): number {
+  return from === null ? 0 : Math.floor(((from.startNs - startNs) / lineNs) * cellsPerLine);
+}
