@@ -68,8 +68,9 @@ function leafKeys({ stackOfSlot, profile, keyed, isWait }: TimedSamples): Int32A
   const keyOf = (stack: number): number => keyed.keyOfFrame[frame[stack] as number] as number;
   return stackOfSlot.map((leaf) => {
     if (leaf < 0) return leaf;
+    if (!isWait) return keyOf(leaf);
     let stack = leaf;
-    while (isWait && stack >= 0 && keyed.packed.family[keyOf(stack)] === kernel) {
+    while (stack >= 0 && keyed.packed.family[keyOf(stack)] === kernel) {
       stack = parent[stack] as number;
     }
     return keyOf(stack < 0 ? leaf : stack);
