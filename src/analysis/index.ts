@@ -29,6 +29,7 @@ export {
   type ProfileDiff,
 } from './diff.ts';
 export { type DiffCost, leastSamples } from './diff-cost.ts';
+export { meanOfDiff } from './diff-mean.ts';
 export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';
 export { type DiffSummary, isRegression, summarizeDiff } from './diff-summary.ts';
 export { type DiffTreeOptions, diffTree } from './diff-tree.ts';

@@ -29,6 +29,10 @@ export interface BenchPlan {
   readonly input: string;
   /** File for standard output; null = Plateau's own. */
   readonly output: string | null;
+  /** A run that takes longer is ended, and everything with it; null = none is. */
+  readonly timeoutMs: number | null;
+  /** Run commands once more for their memory where timed runs do not show it. */
+  readonly memory: boolean;
   /** Statuses other than 0 are part of the measurement. */
   readonly ignoreFailure: boolean;
   /** Compare what the commands print before timing them. */
@@ -49,6 +53,8 @@ export const defaultPlan: Omit<BenchPlan, 'commands'> = {
   mostTimeMs: 30_000,
   input: '/dev/null',
   output: '/dev/null',
+  timeoutMs: null,
+  memory: true,
   ignoreFailure: false,
   sameOutput: false,
   seed: 1,

@@ -10,10 +10,13 @@ import { ToolError } from '../base/tool-error.ts';
 import type { ChildProgram } from '../platform/sys/child.ts';
 import type { BenchCommand, BenchPlan } from './bench-plan.ts';
 import { requireSameOutput } from './same-output.ts';
+import { shuffled } from './shuffled.ts';
 
 /** Runs one program after another. */
 export interface Runner {
-  run(program: ChildProgram): Promise<TimedRun>;
+  run(program: ChildProgram, timeoutMs?: number): Promise<TimedRun>;
+  /** Runs it untimed and gives its largest resident set; 0 = unknown. */
+  memory?(program: ChildProgram, timeoutMs?: number): Promise<number>;
 }
 
 export interface BenchSurroundings {
@@ -23,7 +26,7 @@ export interface BenchSurroundings {
 
 /** How far it has come, after every run. */
 export interface BenchProgress {
-  readonly phase: 'warm-up' | 'measuring';
+  readonly phase: 'warm-up' | 'measuring' | 'memory';
   readonly round: number;
   /** Estimated; grows when more is needed. */
   readonly rounds: number;
@@ -53,7 +56,7 @@ export async function runBenchmark(
   const all = again === null ? series : [...series, again];
   const measured = (): BenchMeasured => measuredSoFar(plan, series, again);
   const untimed = (argv: readonly string[] | null, what: string): Promise<void> =>
-    runUntimed(runner, surroundings, argv, what);
+    runStep(runner, surroundings, argv, what);
   try {
     for (const { setup } of plan.commands) await untimed(setup, '--setup');
     if (plan.sameOutput) {
@@ -79,6 +82,13 @@ export async function runBenchmark(
         const rounds = Math.max(round + 1, expectedRounds(plan, series));
         onProgress({ phase: 'measuring', round, rounds, measured: measured() });
       }
+    }
+    for (const [round, each] of series.entries()) {
+      if (runner.memory === undefined || !needsMemoryRun(plan, each)) continue;
+      onProgress({ phase: 'memory', round, rounds: series.length, measured: measured() });
+      await untimed(each.command.prepare, '--prepare');
+      const program = benchProgram(plan, surroundings, each.command);
+      fillMemory(each, await runner.memory(program, plan.timeoutMs ?? undefined));
     }
   } finally {
     for (const { cleanup } of plan.commands) await untimed(cleanup, '--cleanup');
@@ -146,19 +156,41 @@ async function runOnce(
   surroundings: BenchSurroundings,
   command: BenchCommand,
 ): Promise<TimedRun> {
-  const run = await runner.run({
-    ...programOf(command.argv, surroundings),
-    stdin: plan.input,
-    stdout: plan.output,
-    stderr: plan.output === null ? null : '/dev/null',
-  });
+  const program = benchProgram(plan, surroundings, command);
+  const run = await runner.run(program, plan.timeoutMs ?? undefined);
   if (run.status === 0 || plan.ignoreFailure) return run;
   throw new ToolError('target-failed', `${command.name} ended with status ${run.status}`, {
     hint: 'run it by itself to see why; --ignore-failure times it all the same',
   });
 }
 
-async function runUntimed(
+function benchProgram(
+  { input, output }: BenchPlan,
+  surroundings: BenchSurroundings,
+  command: BenchCommand,
+): ChildProgram {
+  const stderr = output === null ? null : '/dev/null';
+  return { ...programOf(command.argv, surroundings), stdin: input, stdout: output, stderr };
+}
+
+/** Commands that take longer are not run once more for this. */
+const longestMemoryRunNs = 10e9;
+
+/** Timed runs tell it only of programs that are larger than Plateau (see `platform/timed-run.ts`). */
+function needsMemoryRun(plan: BenchPlan, { runs }: Series): boolean {
+  const [first] = runs;
+  if (!plan.memory || first === undefined || first.wallNs > longestMemoryRunNs) return false;
+  return runs.some(({ maxRssBytes }) => maxRssBytes === 0);
+}
+
+function fillMemory({ runs }: Series, maxRssBytes: number): void {
+  for (const [at, run] of runs.entries()) {
+    if (run.maxRssBytes === 0) runs[at] = { ...run, maxRssBytes };
+  }
+}
+
+/** A step around the runs, such as `--prepare`: it must succeed. */
+export async function runStep(
   runner: Runner,
   surroundings: BenchSurroundings,
   argv: readonly string[] | null,
@@ -176,14 +208,4 @@ function programOf(argv: readonly string[], { env, cwd }: BenchSurroundings): Ch
     value === undefined ? [] : [`${name}=${value}`],
   );
   return { argv, env: variables, cwd, stdin: '/dev/null', stdout: '/dev/null', stderr: null };
-}
-
-/** Fisher and Yates. */
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
-  const order = [...items];
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other] as Item, order[at] as Item];
-  }
-  return order;
 }

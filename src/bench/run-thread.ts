@@ -8,10 +8,13 @@ import type { ChildProgram } from '../platform/sys/child.ts';
 
 export interface RunJob {
   readonly program: ChildProgram;
+  /** Time it, or measure its memory alone. */
+  readonly what: 'time' | 'memory';
 }
 
 export type RunAnswer =
   | { readonly run: TimedRun }
+  | { readonly maxRssBytes: number }
   | {
       readonly failure: {
         readonly code: ToolErrorCode;
@@ -26,27 +29,55 @@ export type RunAnswer =
  */
 export class RunThread {
   readonly #worker: Worker;
+  /** Its first message, when everything is loaded: a timeout must not count that. */
+  readonly #ready: Promise<unknown>;
   readonly #running = new SharedArrayBuffer(4);
 
   constructor(program: URL = runProgram()) {
     this.#worker = new Worker(program, { workerData: { running: this.#running } });
+    this.#ready = once(this.#worker, 'message');
+    // Told to whoever asks first.
+    this.#ready.catch(() => undefined);
   }
 
-  async run(program: ChildProgram): Promise<TimedRun> {
-    this.#worker.postMessage({ program } satisfies RunJob);
-    const [answer] = (await once(this.#worker, 'message')) as [RunAnswer];
+  async run(program: ChildProgram, timeoutMs?: number): Promise<TimedRun> {
+    const answer = await this.#ask({ program, what: 'time' }, timeoutMs);
     if ('run' in answer) return answer.run;
+    throw new ToolError('target-failed', `${program.argv[0]}: it was not timed`);
+  }
+
+  async memory(program: ChildProgram, timeoutMs?: number): Promise<number> {
+    const answer = await this.#ask({ program, what: 'memory' }, timeoutMs);
+    return 'maxRssBytes' in answer ? answer.maxRssBytes : 0;
+  }
+
+  async #ask(job: RunJob, timeoutMs: number | undefined): Promise<RunAnswer> {
+    await this.#ready;
+    let isLate = false;
+    const end = (): void => {
+      isLate = this.stop('SIGKILL');
+      // Not started yet on a busy machine.
+      if (!isLate) timer = setTimeout(end, startMs);
+    };
+    let timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs);
+    this.#worker.postMessage(job);
+    const [answer] = (await once(this.#worker, 'message')) as [RunAnswer];
+    clearTimeout(timer);
+    if (isLate) throw timeoutError(job.program, timeoutMs ?? 0);
+    if (!('failure' in answer)) return answer;
     const { code, message, hint } = answer.failure;
     throw new ToolError(code, message, { hint });
   }
 
-  stop(signal: NodeJS.Signals): void {
+  /** Whether something ran that the signal was sent to. */
+  stop(signal: NodeJS.Signals): boolean {
     const pid = Atomics.load(new Int32Array(this.#running), 0);
-    if (pid <= 0) return;
+    if (pid <= 0) return false;
     try {
-      process.kill(-pid, signal);
+      return process.kill(-pid, signal);
     } catch {
       // It ended by itself in between.
+      return false;
     }
   }
 
@@ -54,6 +85,15 @@ export class RunThread {
     this.stop('SIGKILL');
     await this.#worker.terminate();
   }
+}
+
+const startMs = 5;
+
+function timeoutError({ argv }: ChildProgram, timeoutMs: number): ToolError {
+  const message = `${argv.join(' ')} ran longer than ${timeoutMs / 1000} s and was ended`;
+  return new ToolError('target-failed', message, {
+    hint: 'a longer --timeout, or a smaller input',
+  });
 }
 
 function runProgram(): URL {

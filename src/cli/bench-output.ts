@@ -16,6 +16,8 @@ export interface BenchOutputFlags {
   readonly svg?: string;
   readonly save?: string;
   readonly exportJson?: string;
+  readonly exportMarkdown?: string;
+  readonly exportCsv?: string;
   readonly failOn?: 'slower';
 }
 
@@ -29,10 +31,22 @@ export function addBenchOutputFlags(command: Command): void {
     .option('--markdown', 'print a table for a pull request')
     .option('--svg <file>', 'also draw every run, - for standard output')
     .option('--save <file>', 'keep the results, for --baseline and plateau compare')
-    .addOption(new Option('--export-json <file>').hideHelp())
+    .option('--export-json <file>', "the same as --save, as hyperfine's flags are called")
+    .option('--export-markdown <file>', 'also write the Markdown table there')
+    .option('--export-csv <file>', 'also write the comma-separated lines there')
+    .addOption(new Option('--style <style>').hideHelp())
+    .addOption(new Option('-u, --time-unit <unit>').hideHelp())
+    .addOption(new Option('--sort <order>').hideHelp())
     .addOption(
       new Option('--fail-on <verdict>', 'exit with 3 if a command is slower').choices(['slower']),
     );
+}
+
+/** What stands behind the table of commands, for each kind of output. */
+export interface BenchAppendix {
+  text(): Iterable<string>;
+  markdown(): Iterable<string>;
+  readonly json: Readonly<Record<string, unknown>>;
 }
 
 /** Writes what was compared; only what was measured now is saved. */
@@ -40,8 +54,9 @@ export async function writeBench(
   host: Host,
   flags: BenchOutputFlags,
   compared: BenchMeasured,
-  measured: BenchMeasured = compared,
+  more: { readonly measured?: BenchMeasured; readonly appendix?: BenchAppendix } = {},
 ): Promise<void> {
+  const { measured = compared, appendix } = more;
   const save = flags.save ?? flags.exportJson;
   if (save !== undefined) {
     const text = `${JSON.stringify(encodeResults(measured), null, 2)}\n`;
@@ -51,16 +66,33 @@ export async function writeBench(
   if (flags.svg !== undefined) {
     await writeLines(host, { output: flags.svg }, benchPlot(compared, summary));
   }
-  if (flags.svg !== '-') await writeLines(host, {}, linesOf(host, flags, compared));
+  if (flags.exportMarkdown !== undefined) {
+    await writeLines(host, { output: flags.exportMarkdown }, benchMarkdown(summary));
+  }
+  if (flags.exportCsv !== undefined) {
+    await writeLines(host, { output: flags.exportCsv }, benchCsv(summary));
+  }
+  if (flags.svg !== '-') await writeLines(host, {}, linesOf(host, flags, compared, appendix));
   const isSlower = summary.series.some(({ comparison }) => comparison?.verdict === 'slower');
   if (flags.failOn === 'slower' && isSlower) throw new ExitStatus(slowerStatus);
 }
 
-function linesOf(host: Host, flags: BenchOutputFlags, compared: BenchMeasured): Iterable<string> {
+function* linesOf(
+  host: Host,
+  flags: BenchOutputFlags,
+  compared: BenchMeasured,
+  appendix: BenchAppendix | undefined,
+): Generator<string> {
   const summary = summarizeBench(compared);
-  if (flags.json === true) return [JSON.stringify(encodeResults(compared), null, 2)];
-  if (flags.csv === true) return benchCsv(summary);
-  if (flags.markdown === true) return benchMarkdown(summary);
-  const { dim, bold, green, red } = colorsOf(host, host.stdout);
-  return benchText(summary, { dim, bold, faster: green, slower: red });
+  if (flags.json === true) {
+    yield JSON.stringify({ ...encodeResults(compared), ...appendix?.json }, null, 2);
+  } else if (flags.csv === true) yield* benchCsv(summary);
+  else if (flags.markdown === true) {
+    yield* benchMarkdown(summary);
+    if (appendix !== undefined) yield* appendix.markdown();
+  } else {
+    const { dim, bold, green, red, yellow } = colorsOf(host, host.stdout);
+    yield* benchText(summary, { dim, bold, faster: green, slower: red, unsure: yellow });
+    if (appendix !== undefined) yield* appendix.text();
+  }
 }

@@ -1,24 +1,62 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { BenchMeasured } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
-import { addBenchOutputFlags, type BenchOutputFlags, writeBench } from './bench-output.ts';
+import { addBenchFlags } from './bench-flags.ts';
+import { addBenchOutputFlags, writeBench } from './bench-output.ts';
 import { readResults } from './bench-results.ts';
+import type { CompareProfileFlags } from './compare-profile.ts';
 import { addExamples } from './examples.ts';
+import { parseFrequency } from './recording-values.ts';
+
+interface CompareFlags extends CompareProfileFlags {
+  readonly profile?: true;
+}
+
+const profileGroup = 'Record while comparing:';
+const defaultRows = 15;
 
 export function defineCompare(command: Command, host: Host): void {
   command
     .argument('<base>', 'results of plateau bench --save, or of hyperfine --export-json')
-    .argument('<new...>', 'results to compare with them');
+    .argument('<new...>', 'results to compare with them; commands with --profile')
+    .addOption(
+      new Option('--profile', 'base and new are commands: time them, and record both').helpGroup(
+        profileGroup,
+      ),
+    )
+    .addOption(
+      new Option('-F, --frequency <hz>', 'samples per second and thread, or max (default: 999)')
+        .argParser(parseFrequency)
+        .helpGroup(profileGroup),
+    )
+    .addOption(
+      new Option('--nodecount <number>', 'at most so many functions; 0 = all')
+        .argParser(rowCount)
+        .default(defaultRows)
+        .helpGroup(profileGroup),
+    );
+  addBenchFlags(command);
   addBenchOutputFlags(command);
   addExamples(command, [
     ['plateau compare old.json new.json', 'faster, slower, no difference, or inconclusive'],
     ['plateau compare old.json new.json --fail-on slower', 'for a build that must not get slower'],
+    ["plateau compare --profile './old input' './new input'", 'and which functions made it so'],
   ]);
-  command.action(async (base: string, others: readonly string[], flags: BenchOutputFlags) => {
+  command.action(async (base: string, others: readonly string[], flags: CompareFlags) => {
+    if (flags.profile === true) {
+      // Recording is most of Plateau; comparing files starts without it.
+      const { compareProfiles } = await import('./compare-profile.ts');
+      return await compareProfiles(host, [base, ...others], flags);
+    }
     const results = await Promise.all([base, ...others].map(readResults));
     await writeBench(host, flags, sideBySide(results));
   });
+}
+
+function rowCount(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new ToolError('usage', `--nodecount: ${text} is not a number of rows`);
 }
 
 /** Commands of one name are compared with the base's; without such a pair the first ones are. */

@@ -169,7 +169,7 @@ async function writeDiff(host: Host, diff: ProfileDiff, flags: DiffFlags): Promi
 }
 
 /** Growth is orange-ish and shrinking blue-ish: told apart by everyone. */
-function diffStyle(host: Host, flags: OutputFlags): DiffStyle {
+export function diffStyle(host: Host, flags: OutputFlags): DiffStyle {
   const style = textStyle(host, flags);
   const colors = pc.createColors(style.bold('x') !== 'x');
   return { ...style, grew: colors.yellow, shrank: colors.cyan };

@@ -35,7 +35,12 @@ export interface Host {
   readonly progress?: ReadProgress;
   /** `--symbols`, `--no-symbols`; absent = the usual places. */
   readonly symbols?: SymbolChoice;
+  /** Open files that a launched program gets as its standard streams; absent = Plateau's own. */
+  readonly targetFiles?: TargetFiles;
 }
+
+/** Standard input, output and error, as file descriptors. */
+export type TargetFiles = readonly [number, number, number];
 
 /** Folders where binaries and debug files are looked for first; false: names are not looked up. */
 export type SymbolChoice = { readonly folders?: readonly string[] } | false;

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
 import { ToolError } from '../base/tool-error.ts';
+import type { TargetFiles } from './host.ts';
 
 export interface TargetCommand {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  readonly targetFiles?: TargetFiles | undefined;
 }
 
 export interface EndedTarget {
@@ -22,6 +24,8 @@ export interface EndedTarget {
  * the line, because the recorder died, the target never starts.
  */
 const script = 'read _ <&3 || exit 125; exec 3<&-; exec "$@"';
+
+const ownFiles: TargetFiles = [0, 1, 2];
 
 /** A program that exists as a process but has not run one instruction of its own. */
 export class PausedTarget {
@@ -42,7 +46,7 @@ export class PausedTarget {
 
   static async start(target: TargetCommand): Promise<PausedTarget> {
     const child = spawn('/bin/sh', ['-c', script, 'sh', ...target.command], {
-      stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+      stdio: [...(target.targetFiles ?? ownFiles), 'pipe'],
       env: target.env,
       cwd: target.cwd,
     });

@@ -3,12 +3,14 @@ import { constants } from 'node:os';
 import process from 'node:process';
 import { ToolError } from '../base/tool-error.ts';
 import { errorCode } from './file-errors.ts';
+import type { TargetFiles } from './host.ts';
 
 export interface Target {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  readonly targetFiles?: TargetFiles | undefined;
   /** Whether the target has seen a signal by itself, as it does when a terminal sends it to both. */
   hasSeen(signal: NodeJS.Signals, sinceMs: number): boolean;
 }
@@ -30,7 +32,7 @@ const settleMs = 150;
  */
 export async function runTarget(target: Target): Promise<TargetEnd> {
   const child = spawn(target.command, target.args, {
-    stdio: 'inherit',
+    stdio: target.targetFiles === undefined ? 'inherit' : [...target.targetFiles],
     env: target.env,
     cwd: target.cwd,
   });

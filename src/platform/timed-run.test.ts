@@ -1,61 +1,66 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildProgram, loadChildSys } from './sys/child.ts';
-import { runTimed } from './timed-run.ts';
+import { measureMemory, runTimed } from './timed-run.ts';
 
 const sys = loadChildSys();
-const folder = mkdtempSync(join(tmpdir(), 'plateau-timed-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plateau-timed-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function shell(script: string, more: Partial<ChildProgram> = {}): ChildProgram {
-  const streams = { stdin: '/dev/null', stdout: '/dev/null', stderr: '/dev/null' };
-  return {
-    argv: ['sh', '-c', script],
-    env: ['PATH=/usr/bin:/bin', 'COLOUR=blue'],
-    cwd: folder,
-    ...streams,
-    ...more,
-  };
+function program(argv: readonly string[]): ChildProgram {
+  const files = { stdin: '/dev/null', stdout: '/dev/null', stderr: '/dev/null' };
+  return { argv, env: [`PATH=${process.env['PATH'] ?? ''}`], cwd: folder, ...files };
 }
 
-it('tells exit codes and signals as a shell does', () => {
-  expect(runTimed(sys, shell('exit 7')).status).toBe(7);
-  expect(runTimed(sys, shell('kill -TERM $$')).status).toBe(128 + 15);
-});
+describe('the memory of a program', () => {
+  it('is what it touched, not what Plateau has', () => {
+    const source = join(folder, 'touch.c');
+    writeFileSync(
+      source,
+      `#include <stdlib.h>
+#include <string.h>
+int main(int count, char **words) {
+  size_t size = (size_t)atoi(words[1]) << 20;
+  volatile char *bytes = memset(malloc(size + 1), 1, size + 1);
+  return bytes[size / 2] - 1;
+}
+`,
+    );
+    const touch = join(folder, 'touch');
+    execFileSync('cc', ['-O1', '-o', touch, source]);
+    for (const megabytes of [8, 24]) {
+      const mebibytes = measureMemory(sys, program([touch, String(megabytes)])) / 2 ** 20;
+      expect(mebibytes).toBeGreaterThan(megabytes);
+      expect(mebibytes).toBeLessThan(megabytes + 4);
+    }
+  });
 
-it('gives the program its folder, environment and streams', () => {
-  const stdin = join(folder, 'in');
-  const stdout = join(folder, 'out');
-  writeFileSync(stdin, 'some input\n');
-  runTimed(sys, shell('pwd; echo $COLOUR; cat', { stdin, stdout }));
-  expect(readFileSync(stdout, 'utf8')).toBe(`${folder}\nblue\nsome input\n`);
-});
+  it('includes that of children it waited for, and needs no status of 0', () => {
+    const node = `${process.execPath} -e 0`;
+    const own = measureMemory(sys, program(['sh', '-c', 'exit 3']));
+    expect(own).toBeGreaterThan(0);
+    expect(own).toBeLessThan(8 * 2 ** 20);
+    expect(measureMemory(sys, program(['sh', '-c', `${node}; :`]))).toBeGreaterThan(20 * 2 ** 20);
+  });
 
-it('leaves no signal blocked or ignored', () => {
-  const stdout = join(folder, 'signals');
-  runTimed(sys, shell('grep -E "Sig(Blk|Ign)" /proc/self/status', { stdout }));
-  // The upper half is the C library's own and of real-time programs.
-  const masks = readFileSync(stdout, 'utf8').matchAll(/Sig\w+:\s*\w{8}(\w{8})/g);
-  expect(Array.from(masks, ([, mask]) => Number.parseInt(mask ?? '', 16) & 0x7fffffff)).toEqual([
-    0, 0,
-  ]);
-});
+  it('is measured with signals and input as a shell leaves them', () => {
+    const interrupted = 'kill -INT $$; echo still here >survived';
+    measureMemory(sys, program(['sh', '-c', interrupted]));
+    writeFileSync(join(folder, 'input'), 'words');
+    const reading = program(['sh', '-c', 'cat >copy']);
+    measureMemory(sys, { ...reading, stdin: join(folder, 'input') });
+    const files = execFileSync('ls', [folder], { encoding: 'utf8' });
+    expect(files).not.toContain('survived');
+    expect(execFileSync('cat', [join(folder, 'copy')], { encoding: 'utf8' })).toBe('words');
+  });
 
-it('tells running from waiting', () => {
-  const slept = runTimed(sys, shell('sleep 0.2'));
-  expect(slept.wallNs).toBeGreaterThan(0.2e9);
-  expect(slept.userNs + slept.systemNs).toBeLessThan(slept.wallNs / 2);
-  expect(slept.voluntarySwitches).toBeGreaterThan(0);
-  const ran = runTimed(sys, shell('i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'));
-  expect(ran.userNs).toBeGreaterThan(slept.userNs);
-});
-
-it('says what is wrong with a program that cannot start', () => {
-  const argv = [join(folder, 'absent')];
-  expect(() => runTimed(sys, shell('', { argv }))).toThrow(/no such program/);
-  const file = join(folder, 'text');
-  writeFileSync(file, 'plain');
-  expect(() => runTimed(sys, shell('', { argv: [file] }))).toThrow(/not executable/);
+  it('is unknown rather than that of Plateau itself', () => {
+    expect(runTimed(sys, program(['true'])).maxRssBytes).toBe(0);
+  });
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { TimedRun } from '../base/timed-run.ts';
 import { ToolError } from '../base/tool-error.ts';
@@ -20,6 +23,44 @@ export function runTimed(
   const used = parseUsage(usage);
   return { wallNs, ...used, maxRssBytes: ownRss(used.maxRssBytes), status: shellStatus(status) };
 }
+
+/**
+ * The largest resident set of a program, 0 if it cannot be had. Its parent must be small for that (see
+ * `ownRss`), so a shell starts it, dies, and leaves it to us: `wait4` then tells what the program and the
+ * children it waited for used. What is left of the shell in that number is its own 2 to 4 MB.
+ *
+ * The shell is killed by its child rather than leaving it in the background, because what a shell runs in
+ * the background ignores SIGINT and reads nothing.
+ */
+export function measureMemory(
+  sys: ChildSys,
+  program: ChildProgram,
+  onStart: (pid: number) => void = () => undefined,
+): number {
+  const folder = mkdtempSync(join(tmpdir(), 'plateau-memory-'));
+  const pidFile = join(folder, 'pid');
+  const usage = new Uint8Array(rusageBytes);
+  sys.adoptOrphans(true);
+  try {
+    const argv = ['/bin/sh', '-c', parentScript, 'sh', orphanScript, pidFile, ...program.argv];
+    const shell = sys.start({ ...program, argv });
+    if (shell < 0) return 0;
+    onStart(shell);
+    sys.wait(shell, usage);
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    return pid > 0 && sys.wait(pid, usage) >= 0 ? parseUsage(usage).maxRssBytes : 0;
+  } catch {
+    // No shell, or no file from it: not known.
+    return 0;
+  } finally {
+    sys.adoptOrphans(false);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `:` keeps the shell from becoming its last command. */
+const parentScript = 'code=$1 file=$2; shift 2; sh -c "$code" sh "$$" "$file" "$@"; :';
+const orphanScript = 'echo $$ >"$2"; kill -KILL "$1"; shift 2; exec "$@"';
 
 /**
  * A process begins as its parent, and the kernel counts what it held before it became the program: a peak

@@ -48,7 +48,7 @@ export function compareTimings(
     const pValue = pValues[index] ?? 1;
     const ratio = median(after) / median(base);
     const runs = Math.min(base.length, after.length);
-    const verdict = verdictOf(interval, pValue, runs, options);
+    const verdict = verdictOf({ ratio, interval, pValue }, runs, options);
     return {
       verdict,
       ratio,
@@ -65,8 +65,7 @@ export function compareTimings(
  * same command against itself (where that was measured) did not differ as much.
  */
 function verdictOf(
-  interval: Interval,
-  pValue: number,
+  { ratio, interval, pValue }: Pick<TimingComparison, 'ratio' | 'interval' | 'pValue'>,
   runs: number,
   options: VerdictOptions,
 ): Verdict {
@@ -75,11 +74,10 @@ function verdictOf(
   const isSettled = pValue < significance;
   const low = Math.min(1, noiseFloor?.low ?? 1);
   const high = Math.max(1, noiseFloor?.high ?? 1);
-  if (isSettled && interval.high < low)
-    return isWithin(interval, margin) ? 'no difference' : 'faster';
-  if (isSettled && interval.low > high)
-    return isWithin(interval, margin) ? 'no difference' : 'slower';
-  return isWithin(interval, margin) ? 'no difference' : 'inconclusive';
+  if (isWithin(interval, margin)) return 'no difference';
+  if (isSettled && interval.high < 1 && ratio < low) return 'faster';
+  if (isSettled && interval.low > 1 && ratio > high) return 'slower';
+  return 'inconclusive';
 }
 
 function isWithin({ low, high }: Interval, margin: number): boolean {
@@ -91,9 +89,11 @@ function runsToDecide(
   ratio: number,
   interval: Interval,
   runs: number,
-  { margin }: VerdictOptions,
+  { margin, noiseFloor }: VerdictOptions,
 ): number | null {
-  const half = (interval.high - interval.low) / 2;
+  // Whichever is wider: what equal things differ by narrows with more runs as well.
+  const floor = noiseFloor === null ? 0 : (noiseFloor.high - noiseFloor.low) / 2;
+  const half = Math.max((interval.high - interval.low) / 2, floor);
   const distance = Math.abs(ratio - 1);
   // Either goal will do; nearer than the margin, "no difference" is the one within reach.
   const goal = Math.max(distance, margin - distance);

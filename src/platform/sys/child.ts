@@ -22,6 +22,8 @@ export interface ChildSys {
   start(program: ChildProgram): number;
   /** Blocks until the child ends; fills `struct rusage`. Its status as wait(2) has it, or -errno. */
   wait(pid: number, usage: Uint8Array): number;
+  /** Whether descendants whose parents end become children of this process; 0, or -errno. */
+  adoptOrphans(isOn: boolean): number;
 }
 
 /** `struct rusage` on 64-bit Linux. */
@@ -52,6 +54,7 @@ export function loadChildSys(): ChildSys {
     fillSet: libc.func('int sigfillset(void *)'),
     spawn: libc.func('int posix_spawnp(void *, const char *, void *, void *, char **, char **)'),
     wait4: libc.func('int wait4(int, void *, int, void *)'),
+    prctl: libc.func('int prctl(int, unsigned long, unsigned long, unsigned long, unsigned long)'),
   };
   const attributes = new Uint8Array(attributesBytes);
   const allSignals = new Uint8Array(signalSetBytes);
@@ -84,7 +87,12 @@ export function loadChildSys(): ChildSys {
         if (error !== interrupted) return -error;
       }
     },
+    adoptOrphans(isOn) {
+      return Number(c.prctl(setChildSubreaper, isOn ? 1 : 0, 0, 0, 0)) < 0 ? -koffi.errno() : 0;
+    },
   };
 }
 
 const interrupted = 4;
+/** PR_SET_CHILD_SUBREAPER of prctl(2). */
+const setChildSubreaper = 36;

@@ -45,7 +45,12 @@ async function launched(
   target: Extract<RecordingTarget, { kind: 'launch' }>,
 ): Promise<Watched> {
   const env = { ...host.env, ...target.environment };
-  const paused = await PausedTarget.start({ command: target.command, env, cwd: host.cwd });
+  const paused = await PausedTarget.start({
+    command: target.command,
+    env,
+    cwd: host.cwd,
+    targetFiles: host.targetFiles,
+  });
   const tids = [paused.pid];
   return {
     description: target.command[0] ?? '',

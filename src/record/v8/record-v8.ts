@@ -41,6 +41,7 @@ export async function recordV8(host: Host, options: V8Options): Promise<V8Record
       command,
       args,
       cwd: host.cwd,
+      targetFiles: host.targetFiles,
       env: { ...host.env, NODE_OPTIONS: nodeOptions(host.env['NODE_OPTIONS'], folder.agentPath) },
       hasSeen: (signal, sinceMs) => folder.hasSeen(signal, sinceMs),
     });

@@ -17,8 +17,9 @@ export function verdictText({ comparison }: SeriesSummary): string {
       ? ''
       : moreRuns === null
         ? '; too close to tell here'
-        : `; about ${moreRuns} more runs each would tell`;
-  return `${verdict}: ${range}${advice}`;
+        : `; about ${moreRuns} more ${moreRuns === 1 ? 'run' : 'runs'} each would tell`;
+  const speed = verdict === 'faster' ? `; ${(1 / ratio).toFixed(2)} times as fast` : '';
+  return `${verdict}: ${range}${speed}${advice}`;
 }
 
 /** What is unusual about the runs of a command. */

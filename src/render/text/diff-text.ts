@@ -16,6 +16,19 @@ export interface DiffStyle extends TextStyle {
   shrank(text: string): string;
 }
 
+/** What to do about it, in the flags of the command that prints. */
+export interface DiffHints {
+  /** When the totals differ much; empty = nothing is to be done about it. */
+  readonly unequal: string;
+  /** When rows are left out. */
+  readonly all: string;
+}
+
+const diffHints: DiffHints = {
+  unequal: 'The totals differ: if the recordings are of unequal length, use --normalize.',
+  all: '-n 0 shows all',
+};
+
 /** Below this width the interval is left out rather than the name. */
 const widthForIntervals = 100;
 const leastNameWidth = 20;
@@ -27,18 +40,19 @@ export function* diffText(
   rows: readonly DiffRow[],
   hidden: number,
   style: DiffStyle,
+  hints: DiffHints = diffHints,
 ): Generator<string> {
   const summary = summarizeDiff(diff);
   yield style.bold(headline(diff, summary));
   yield counting(diff, summary);
   yield style.dim(basis(diff));
   if (!diff.normalized && differMuch(diff)) {
-    yield style.dim('The totals differ: if the recordings are of unequal length, use --normalize.');
+    if (hints.unequal !== '') yield style.dim(hints.unequal);
   }
   if (rows.length === 0) return;
   yield '';
   yield* table(diff, rows, style);
-  if (hidden > 0) yield style.dim(`… and ${count(hidden, 'more row')}; -n 0 shows all`);
+  if (hidden > 0) yield style.dim(`… and ${count(hidden, 'more row')}; ${hints.all}`);
 }
 
 function headline(diff: ProfileDiff, { largest }: DiffSummary): string {

@@ -6,11 +6,11 @@ export interface CommandFlags {
   readonly prepare?: string;
   readonly setup?: string;
   readonly cleanup?: string;
-  readonly shell: string;
+  readonly shell: string | false;
 }
 
 /** One command to time, from the word of the command line and the values that went into it. */
-export function benchCommands(
+export function benchCommand(
   text: string,
   values: Readonly<Record<string, string>>,
   name: string | undefined,
@@ -32,10 +32,12 @@ export function benchCommands(
 /** Words that only a shell understands. */
 const shellSyntax = /[|&;<>()$`*?[\]#~{}\n]/;
 
-function argvOf(text: string, shell: string): readonly string[] {
-  if (shell !== 'none') return [shell, '-c', text];
+function argvOf(text: string, shell: string | false): readonly string[] {
+  const isNone = shell === false || shell === 'none';
+  if (!isNone && shell !== 'auto') return [shell === 'default' ? 'sh' : shell, '-c', text];
   const argv = splitWords(text);
   if (argv.length === 0) throw new ToolError('usage', 'a command is empty');
+  if (isNone) return argv;
   // Where the words need a shell one is used; its start is part of the time.
   return shellSyntax.test(text.replace(/'[^']*'/g, '')) ? ['sh', '-c', text] : argv;
 }

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ResultsJson, splitWords } from '../src/bench/index.ts';
+import { type Run, recordedWith, runPlateau } from './running-plateau.ts';
+
+let cwd = '';
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'plateau-bench-test-'));
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+function bench(...args: readonly string[]): Promise<Run> {
+  return runPlateau(['bench', ...args], { cwd });
+}
+
+function resultsOf({ stdout, stderr, status }: Run): ResultsJson {
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return JSON.parse(stdout) as ResultsJson;
+}
+
+describe('plateau bench', () => {
+  it('gives verdict, ratio and interval of every command after the first', async () => {
+    const run = await bench('-r', '8', 'sleep 0.01', 'sleep 0.05', 'sleep 0.01', '--json');
+    const { results, plateau } = resultsOf(run);
+    const [first, slow, same] = results;
+    expect(results).toHaveLength(3);
+    expect(first).not.toHaveProperty('verdict');
+    expect(slow).toMatchObject({ command: 'sleep 0.05', verdict: 'slower' });
+    expect(slow?.ratio).toBeGreaterThan(1.2);
+    const [low = 0, high = 0] = slow?.interval ?? [];
+    expect(low).toBeLessThanOrEqual(slow?.ratio ?? 0);
+    expect(high).toBeGreaterThanOrEqual(slow?.ratio ?? 0);
+    expect(['no difference', 'inconclusive', 'faster', 'slower']).toContain(same?.verdict);
+    expect(first?.times).toHaveLength(8);
+    expect(first?.runs.minorFaults[0]).toBeGreaterThan(0);
+    expect(first?.runs.voluntarySwitches).toHaveLength(8);
+    // A program as small as sleep, not as large as Node.
+    expect(first?.memory_usage_byte[0]).toBeGreaterThan(500_000);
+    expect(first?.memory_usage_byte[0]).toBeLessThan(10_000_000);
+    expect(plateau.noise_floor).toHaveLength(2);
+  });
+
+  it('compares with saved results, and fails on slower ones', async () => {
+    const saved = await bench('-r', '8', 'sleep 0.01', '--save', 'base.json');
+    expect(saved.status).toBe(0);
+    const flags = ['--baseline', 'base.json', '--fail-on', 'slower'];
+    const slower = await bench('-r', '8', 'sleep 0.06', ...flags);
+    expect(slower.status).toBe(3);
+    expect(slower.stdout).toContain('(baseline)');
+    expect(slower.stdout).toContain('slower');
+    await bench('-r', '8', 'sleep 0.06', '--export-json', 'new.json');
+    const files = await runPlateau(['compare', 'base.json', 'new.json', '--json'], { cwd });
+    expect(resultsOf(files).results[1]?.verdict).toBe('slower');
+    const fine = await runPlateau(['compare', 'new.json', 'base.json', '--fail-on', 'slower'], {
+      cwd,
+    });
+    expect(fine.status).toBe(0);
+    expect(fine.stdout).toContain('faster');
+  });
+
+  it('fails on commands that fail, unless told not to', async () => {
+    const failed = await bench('-r', '2', 'false');
+    expect(failed.status).toBe(1);
+    expect(failed.stderr).toMatch(/false ended with status 1[\s\S]*--ignore-failure/);
+    const ignored = resultsOf(await bench('-r', '2', '-i', 'false', '--json'));
+    expect(ignored.results[0]?.exit_codes).toEqual([1, 1]);
+  });
+
+  it('names what is missing: the program, the input, the results', async () => {
+    expect((await bench('./no-such-program')).stderr).toMatch(/no-such-program: no such program/);
+    expect((await bench('cat', '--input', 'nowhere')).stderr).toMatch(/nowhere: no such file/);
+    expect((await bench('true', '--baseline', 'gone.json')).stderr).toMatch(/gone.json/);
+    writeFileSync(join(cwd, 'broken.json'), '{"results":[{"command":"x"}]}');
+    expect((await bench('true', '--baseline', 'broken.json')).stderr).toMatch(
+      /broken.json: .*no times/,
+    );
+  });
+
+  it('ends a run at its --timeout', async () => {
+    const late = await bench('sleep 60.25', '--timeout', '200ms');
+    expect(late.status).toBe(1);
+    expect(late.stderr).toMatch(/ran longer than 0.2 s/);
+    expect(processesOf('sleep 60.25')).toEqual([]);
+  });
+
+  it('writes to null, a pipe or a file, and reads --input', async () => {
+    const where = 'test -p /dev/stdout && exit 5; test -c /dev/stdout && exit 6; exit 7';
+    writeFileSync(join(cwd, 'where.sh'), where);
+    const statusOf = async (output: string): Promise<number | undefined> => {
+      const flags = ['-r', '1', '-i', '--output', output, '--json'];
+      return resultsOf(await bench('sh where.sh', ...flags)).results[0]?.exit_codes[0];
+    };
+    expect(await statusOf('pipe')).toBe(5);
+    expect(await statusOf('null')).toBe(6);
+    expect(await statusOf('out.txt')).toBe(7);
+    await bench('-r', '1', 'cat', '--input', 'where.sh', '--output', 'copy.sh');
+    expect(readFileSync(join(cwd, 'copy.sh'), 'utf8')).toBe(where);
+    // More than a pipe holds: somebody reads.
+    const much = await bench('-r', '2', 'head -c 3000000 /dev/zero', '--output', 'pipe');
+    expect(much.status).toBe(0);
+  });
+
+  it('has one command per value, named as asked, and takes hyperfine’s flags', async () => {
+    const ours = resultsOf(
+      await bench('-r', '2', 'sleep 0.00{n}', '-P', 'n=1..2', '-n', 'wait {n}', '--json'),
+    );
+    expect(ours.results.map(({ command }) => command)).toEqual(['wait 1', 'wait 2']);
+    expect(ours.results[1]?.parameters).toEqual({ n: '2' });
+    const theirs = 'hyperfine -N -w 1 -r 2 -i -L n 1,2 --style basic --export-json h.json -s true';
+    const words = splitWords(theirs).slice(1);
+    const both = await bench(...words, '-p', 'true', '-c', 'true', 'sleep 0.00{n}');
+    expect(both.status).toBe(0);
+    expect(both.stdout).toMatch(/^command +n +median/m);
+    const { results } = JSON.parse(readFileSync(join(cwd, 'h.json'), 'utf8')) as ResultsJson;
+    expect(results.map(({ command }) => command)).toEqual(['sleep 0.001', 'sleep 0.002']);
+  });
+
+  it('leaves no process when it is interrupted', async () => {
+    const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+    const child = spawn(process.execPath, [cli, 'bench', "sh -c 'sleep 61.5; true'"], { cwd });
+    const ended = once(child, 'exit');
+    while (processesOf('sleep 61.5').length === 0) await new Promise((go) => setTimeout(go, 20));
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect(processesOf('sleep 61.5')).toEqual([]);
+  });
+});
+
+describe('plateau compare --profile', () => {
+  const programs = `${process.execPath} -e`;
+  recordedWith()(
+    'says which is faster, and which function made it so',
+    async () => {
+      const commands = [work(60), work(3)].map((code) => `${programs} '${code}'`);
+      const flags = ['--profile', '-r', '6', '-N', '--json'];
+      const run = await runPlateau(['compare', ...flags, ...commands], { cwd });
+      const json = resultsOf(run) as ResultsJson & {
+        readonly functions: { readonly rows: readonly { name: string; delta: number }[] };
+      };
+      expect(json.results[1]).toMatchObject({ verdict: 'faster' });
+      const [largest] = json.functions.rows;
+      expect(largest?.name).toMatch(/spin/);
+      expect(largest?.delta).toBeLessThan(0);
+    },
+    60_000,
+  );
+
+  it('takes two commands', async () => {
+    const run = await runPlateau(['compare', '--profile', 'true', 'true', 'true'], { cwd });
+    expect(run.status).toBe(2);
+    expect(run.stderr).toMatch(/two commands, not 3/);
+  });
+});
+
+/** A program that spends its time in one function. */
+function work(rounds: number): string {
+  const loop = `for (let at = 0; at < ${rounds}e6; at++) sum += Math.sqrt(at) * (at % 7);`;
+  return `let sum = 0; function spin() { ${loop} } spin()`;
+}
+
+/** Processes of this command line that still run. */
+function processesOf(command: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => commandLine(pid) === command);
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
+  } catch {
+    return '';
+  }
+}
