@@ -13,6 +13,7 @@ import {
   type BenchCommand,
   type BenchPlan,
   defaultPlan,
+  type Runner,
   runBenchmark,
 } from '../src/bench/index.ts';
 import { simulatedRunner } from '../src/bench/testing/simulated-runner.ts';
@@ -42,14 +43,11 @@ interface Outcome {
 async function simulate(difference: number, noise: number, seed: number): Promise<Outcome> {
   const commands = [command(['a']), command(['b'])];
   const runner = simulatedRunner({ a: 30, b: 30 * (1 + difference) }, noise, seed);
-  return outcomeOf({ ...defaultPlan, commands, seed, mostTimeMs: 6000 }, runner.run);
+  return outcomeOf({ ...defaultPlan, commands, seed, mostTimeMs: 6000 }, runner);
 }
 
-async function outcomeOf(
-  plan: BenchPlan,
-  run: Parameters<typeof runBenchmark>[1]['run'],
-): Promise<Outcome> {
-  const measured = await runBenchmark({ ...plan, memory: false }, { run }, surroundings);
+async function outcomeOf(plan: BenchPlan, runner: Runner): Promise<Outcome> {
+  const measured = await runBenchmark({ ...plan, memory: false }, runner, surroundings);
   const [, after] = summarizeBench(measured).series;
   return { verdict: after?.comparison?.verdict ?? 'inconclusive', runs: after?.runs ?? 0 };
 }
@@ -91,8 +89,8 @@ if (rounds > 0) {
     );
     const outcomes: Outcome[] = [];
     for (let seed = 1; seed <= rounds; seed++) {
-      const plan = { ...defaultPlan, commands, seed, leastTimeMs: 400, mostTimeMs: 2500 };
-      outcomes.push(await outcomeOf(plan, async (each) => runTimed(sys, each)));
+      const plan = { ...defaultPlan, commands, seed, leastTimeMs: 400, mostTimeMs: 1200 };
+      outcomes.push(await outcomeOf(plan, { run: async (each) => runTimed(sys, each) }));
     }
     console.log(row(`${(100 * difference).toFixed(0)} %, real`, outcomes));
   }

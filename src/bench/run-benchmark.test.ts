@@ -6,6 +6,7 @@ import { type ChildProgram, loadChildSys } from '../platform/sys/child.ts';
 import { runTimed } from '../platform/timed-run.ts';
 import { type BenchCommand, type BenchPlan, defaultPlan } from './bench-plan.ts';
 import { type Runner, runBenchmark } from './run-benchmark.ts';
+import { simulatedRunner } from './testing/simulated-runner.ts';
 
 const surroundings = { env: process.env, cwd: '/' };
 
@@ -75,6 +76,27 @@ describe('rounds', () => {
     const plan = planOf([command('a', { cleanup: ['c'] })], { runs: 2 });
     await expect(runBenchmark(plan, failing, surroundings)).rejects.toThrow();
     expect(failing.order.at(-1)).toBe('c');
+  });
+});
+
+describe('the same command twice', () => {
+  it('is never told apart in 20 benchmarks', async () => {
+    const verdicts: string[] = [];
+    for (let seed = 1; seed <= 20; seed++) {
+      const runner = simulatedRunner({ a: 30, b: 30 }, 0.02, seed);
+      const plan = planOf([command('a'), command('b')], { seed, mostRuns: 40 });
+      const measured = await runBenchmark(plan, runner, surroundings);
+      verdicts.push(summarizeBench(measured).series[1]?.comparison?.verdict ?? '');
+    }
+    expect(verdicts).toHaveLength(20);
+    for (const verdict of verdicts) expect(verdict).toMatch(/^(no difference|inconclusive)$/);
+  });
+
+  it('is, when one does 5 % more', async () => {
+    const runner = simulatedRunner({ a: 30, b: 31.5 }, 0.02, 3);
+    const plan = planOf([command('a'), command('b')], { mostRuns: 200 });
+    const measured = await runBenchmark(plan, runner, surroundings);
+    expect(summarizeBench(measured).series[1]?.comparison?.verdict).toBe('slower');
   });
 });
 

@@ -137,8 +137,14 @@ function needsRound(
   return round % roundsBetweenLooks !== 0 || !isDecided(summarizeBench(measured()));
 }
 
+/** Before the end only what is beyond doubt counts (Haybittle and Peto's rule for looks at unfinished data). */
+const earlySignificance = 0.001;
+
 function isDecided({ series }: BenchSummary): boolean {
-  return series.every(({ comparison }) => comparison?.verdict !== 'inconclusive');
+  return series.every(({ comparison }) => {
+    if (comparison === null || comparison.verdict === 'no difference') return true;
+    return comparison.verdict !== 'inconclusive' && comparison.pValue < earlySignificance;
+  });
 }
 
 function expectedRounds(plan: BenchPlan, series: readonly Series[]): number {

@@ -27,7 +27,7 @@ export function runTimed(
 /**
  * The largest resident set of a program, 0 if it cannot be had. Its parent must be small for that (see
  * `ownRss`), so a shell starts it, dies, and leaves it to us: `wait4` then tells what the program and the
- * children it waited for used. What is left of the shell in that number is its own 2 to 4 MB.
+ * children it waited for used. The number is never below the shell's own peak (1.5 MB of dash).
  *
  * The shell is killed by its child rather than leaving it in the background, because what a shell runs in
  * the background ignores SIGINT and reads nothing.
