@@ -54,7 +54,8 @@ describe('the Assembly view', () => {
   itInPage('switches syntax and bytes by keys', async (open, context) => {
     const page = await open({ files: [await loops(context)], fragment: '#assembly?sel=grind' });
     const grid = page.getByRole('grid', { name: 'Machine code of grind' });
-    await grid.getByText(/^ret/).waitFor();
+    // Lines of the source may begin with the same letters, where samples fell on them.
+    await grid.locator('.assembly-mnemonic', { hasText: /^ret/ }).first().waitFor();
     await grid.focus();
     await page.keyboard.press('b');
     await grid.getByRole('columnheader', { name: 'Bytes' }).waitFor();
