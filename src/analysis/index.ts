@@ -83,6 +83,7 @@ export { median, medianDeviation, quantile, sortedCopy } from './timing/quantile
 export {
   compareTimings,
   defaultVerdictOptions,
+  holm,
   type TimingComparison,
   type Verdict,
   type VerdictOptions,

@@ -4,13 +4,6 @@ import type { Workload } from './pgo-config.ts';
 import type { PgoRun } from './pgo-run.ts';
 import { fillAll, fillPlaceholders, type Placeholders, portNames } from './placeholders.ts';
 
-/** A program that runs while something happens around it. */
-export interface Accompanied {
-  /** Settles when it has ended, for whatever reason. */
-  readonly ended: Promise<unknown>;
-  stop(signal: NodeJS.Signals): void;
-}
-
 /** One run of a workload: what is started, and what goes on beside it. */
 export interface WorkloadRun {
   readonly args: readonly string[];

@@ -2,12 +2,13 @@ import { summarizeBench } from '../analysis/index.ts';
 import { present } from '../base/assert.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { type BenchPlan, defaultPlan, RunThread, runBenchmark } from '../bench/index.ts';
-import { workloadRun } from './accompaniment.ts';
+import { type WorkloadRun, workloadRun } from './accompaniment.ts';
 import { binaryOf } from './build-target.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
 import type { WorkloadResult } from './pgo-report.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
 import { hashOf, hashOfFile } from './run-state.ts';
+import { TimedWorkload } from './timed-workload.ts';
 
 /** Times the optimised build against the baseline on every held-out workload, in interleaved rounds. */
 export async function compareTarget(
@@ -40,20 +41,27 @@ async function compareOn(
   workload: Workload,
 ): Promise<WorkloadResult> {
   try {
-    const plan = await planOf(run, target, workload);
+    const filled = await workloadRun(run, workload);
+    const plan = planOf(run, target, workload, filled);
     await using thread = new RunThread();
-    const surroundings = { env: { ...run.host.env, ...workload.env }, cwd: run.config.folder };
+    const surroundings = { env: { ...run.host.env, ...filled.env }, cwd: run.config.folder };
+    const runner = new TimedWorkload(run, workload, filled, thread);
     using _interrupt = run.children.alsoKill(() => thread.stop('SIGKILL'));
-    return resultOf(workload, await runBenchmark(plan, thread, surroundings));
+    if (workload.server !== null) await requireSameAnswers(plan, runner, surroundings);
+    return resultOf(workload, await runBenchmark(plan, runner, surroundings));
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return failedResult(run, workload, error.message);
   }
 }
 
-async function planOf(run: PgoRun, target: PgoTarget, workload: Workload): Promise<BenchPlan> {
+function planOf(
+  run: PgoRun,
+  target: PgoTarget,
+  workload: Workload,
+  filled: WorkloadRun,
+): BenchPlan {
   const { compare } = runSettings(run.config, run.options);
-  const filled = await workloadRun(run, workload);
   const command = (stage: 'baseline' | 'optimised'): BenchPlan['commands'][number] => ({
     name: stage,
     argv: [binaryOf(run, target, stage), ...filled.args],
@@ -71,10 +79,30 @@ async function planOf(run: PgoRun, target: PgoTarget, workload: Workload): Promi
     leastTimeMs: 0,
     mostTimeMs: compare.mostTimeMs,
     input: filled.stdin ?? '/dev/null',
-    sameOutput: true,
+    // What a server prints is its log; its answers are compared instead.
+    sameOutput: workload.server === null,
     margin: compare.margin,
-    metric: compare.metric,
+    // Beside a feeder or a client the clock measures these too.
+    metric: workload.server === null && workload.follow === null ? compare.metric : 'cpu',
   };
+}
+
+async function requireSameAnswers(
+  plan: BenchPlan,
+  runner: TimedWorkload,
+  { env, cwd }: Parameters<typeof runBenchmark>[2],
+): Promise<void> {
+  const answers: string[] = [];
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value ?? ''}`);
+  for (const { argv } of plan.commands) {
+    const files = { stdin: '/dev/null', stdout: '/dev/null', stderr: '/dev/null' };
+    await runner.run({ argv, env: variables, cwd, ...files });
+    answers.push(runner.answers);
+  }
+  if (answers.every((each) => each === answers[0])) return;
+  throw new ToolError('target-failed', 'the two builds answer differently', {
+    hint: 'requests must have the same answer every time: leave out clocks and random numbers',
+  });
 }
 
 function resultOf(

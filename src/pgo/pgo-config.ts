@@ -5,6 +5,8 @@ export interface PgoConfig {
   readonly profileFolder: string;
   readonly outputFolder: string;
   readonly iterations: number;
+  /** One profile for all targets of a language: what they share is compiled once. */
+  readonly sharesProfile: boolean;
   /** Lines that generated data of share 1 has. */
   readonly dataSize: number;
   readonly compare: CompareSettings;
@@ -56,6 +58,8 @@ export interface DataSource {
   readonly seed: number;
   /** Lines per line of the data size. */
   readonly share: number;
+  /** So many, whatever the data size; 0 = by share. */
+  readonly lines: number;
   /** Share of lines that say ERROR (log), or of rows of the largest group (csv). */
   readonly hitRate: number;
   /** Of kind command: prints the data; `${lines}` and `${seed}` in it. */
@@ -83,7 +87,7 @@ export interface FollowSettings {
   readonly data: string;
   readonly durationMs: number;
   /** Sent when all lines are written; empty = the program ends by itself. */
-  readonly stop: string;
+  readonly stop: '' | 'SIGINT' | 'SIGTERM';
 }
 
 export interface ServerSettings {
@@ -100,6 +104,6 @@ export interface ServerSettings {
   readonly captureSeconds: number;
   /** Requests of one timed run of a held-out workload. */
   readonly count: number;
-  readonly stop: string;
+  readonly stop: 'SIGINT' | 'SIGTERM';
   readonly graceMs: number;
 }

@@ -1,4 +1,4 @@
-import type { TimingComparison, Verdict } from '../analysis/index.ts';
+import { holm, type TimingComparison, type Verdict } from '../analysis/index.ts';
 import type { ProfileFacts, ProfileProblem } from './toolchain.ts';
 
 /** Also for several workloads together: some faster while others are slower. */
@@ -76,6 +76,27 @@ export function suiteVerdict(verdicts: readonly (SuiteVerdict | null)[]): SuiteV
   if (has('faster')) return 'faster';
   return has('inconclusive') ? 'inconclusive' : 'no difference';
 }
+
+/**
+ * Many workloads are many chances of a false alarm: p-values are corrected together (Holm), and a
+ * difference that does not survive it is none that we claim.
+ */
+export function correctedTogether(reports: readonly TargetReport[]): TargetReport[] {
+  const results = reports.flatMap(({ workloads }) => workloads);
+  const pValues = holm(results.map(({ pValue }) => pValue));
+  const corrected = new Map(results.map((result, at) => [result, pValues[at] ?? 1]));
+  return reports.map((report) => {
+    const workloads = report.workloads.map((result) => {
+      const pValue = corrected.get(result) ?? 1;
+      const isClaim = result.verdict === 'faster' || result.verdict === 'slower';
+      const verdict = isClaim && pValue >= significance ? 'inconclusive' : result.verdict;
+      return { ...result, pValue, verdict };
+    });
+    return { ...report, workloads, verdict: suiteVerdict(workloads.map((each) => each.verdict)) };
+  });
+}
+
+const significance = 0.05;
 
 export function geometricMean(ratios: readonly number[]): number | null {
   if (ratios.length === 0) return null;

@@ -4,7 +4,7 @@ import type { PgoTarget, Workload } from './pgo-config.ts';
 import { chosenTargets, type PgoRun, workloadsOf } from './pgo-run.ts';
 import { portNames } from './placeholders.ts';
 import { generatorCommand, linesOf } from './prepare-data.ts';
-import type { StepChoice } from './target-steps.ts';
+import { profileOf, type StepChoice } from './target-steps.ts';
 import { toolchainOf } from './toolchain-table.ts';
 import { trainedStage } from './train-target.ts';
 
@@ -25,7 +25,7 @@ export function* plannedCommands(
   if (steps.has('profile') || steps.has('compare')) yield* dataLines(run);
   for (const target of chosenTargets(run.config, run.options.targets)) {
     const toolchain = toolchainOf(target.language);
-    const profile = use ?? run.places.profile(target.name, toolchain);
+    const profile = use ?? profileOf(run, target);
     const build = (stage: 'baseline' | 'training' | 'optimised'): PlannedLine => {
       const binary = binaryOf(run, target, stage);
       const argv = toolchain.buildCommand({ target, stage, binary, profile });

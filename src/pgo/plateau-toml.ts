@@ -27,6 +27,7 @@ export function parsePgoConfig(source: TomlText): PgoConfig {
     profileFolder: pgo.text('profiles', 'pgo-profiles'),
     outputFolder: pgo.text('output', 'pgo-build'),
     iterations: pgo.number('iterations', 3, { least: 1 }),
+    sharesProfile: pgo.flag('shared-profile', false),
     dataSize: pgo.number('data-size', 1_000_000, { least: 1 }),
     compare: readCompare(pgo.table('compare')),
     quick: readQuick(pgo.table('quick')),
@@ -118,6 +119,7 @@ function readData(table: TomlTable): DataSource {
     kind,
     seed: table.number('seed', 1),
     share: table.number('share', 1, { isWhole: false }),
+    lines: table.number('lines', 0),
     hitRate: table.number('hit-rate', 0.05, { isWhole: false }),
     command: table.texts('command'),
   };

@@ -28,6 +28,7 @@ export async function prepareData(run: PgoRun, source: DataSource): Promise<stri
 }
 
 export function linesOf(run: Pick<PgoRun, 'config' | 'options'>, source: DataSource): number {
+  if (source.lines > 0) return source.lines;
   const { dataSize } = runSettings(run.config, run.options);
   return Math.max(1, Math.round(dataSize * source.share));
 }

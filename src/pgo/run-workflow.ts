@@ -1,13 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import { ToolError } from '../base/tool-error.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
-import { geometricMean, type PgoReport, suiteVerdict, type TargetReport } from './pgo-report.ts';
+import {
+  correctedTogether,
+  geometricMean,
+  type PgoReport,
+  suiteVerdict,
+  type TargetReport,
+} from './pgo-report.ts';
 import { chosenTargets, type PgoRun, workloadsOf } from './pgo-run.ts';
 import { prepareData } from './prepare-data.ts';
 import { reportMarkdown } from './report-text.ts';
 import { platformName } from './run-places.ts';
 import { readCompiler, readSourceVersion } from './source-version.ts';
-import { runTarget, type StepChoice } from './target-steps.ts';
+import {
+  type DataHashes,
+  runTarget,
+  type StepChoice,
+  shareProfiles,
+  type TargetStep,
+} from './target-steps.ts';
 import { toolchainOf } from './toolchain-table.ts';
 
 /** Runs the chosen steps for the chosen targets and writes the report. */
@@ -21,8 +33,7 @@ export async function runWorkflow(run: PgoRun, choice: StepChoice): Promise<PgoR
     compilers.push(await readCompiler(run, versionCommand));
   await mkdir(run.places.output, { recursive: true });
   const data = await prepareAll(run, choice);
-  const reports: TargetReport[] = [];
-  for (const target of targets) reports.push(await runTarget(run, target, choice, data));
+  const reports = correctedTogether(await runTargets(run, choice, data));
   const ratios = reports.flatMap(({ workloads }) =>
     workloads.filter(({ failure }) => failure === null).map(({ ratio }) => ratio),
   );
@@ -38,6 +49,39 @@ export async function runWorkflow(run: PgoRun, choice: StepChoice): Promise<PgoR
   };
   await writeReport(run, report);
   return report;
+}
+
+/** All train before any is built, since they may share a profile. */
+async function runTargets(
+  run: PgoRun,
+  choice: StepChoice,
+  data: DataHashes,
+): Promise<TargetReport[]> {
+  const targets = chosenTargets(run.config, run.options.targets);
+  const only = (...steps: readonly TargetStep[]): StepChoice => ({
+    ...choice,
+    steps: new Set(steps.filter((step) => choice.steps.has(step))),
+  });
+  const trained: TargetReport[] = [];
+  for (const target of targets) {
+    trained.push(await runTarget(run, target, only('baseline', 'profile'), data));
+  }
+  const isGood = (at: number): boolean => trained[at]?.problem === null;
+  if (run.config.sharesProfile && choice.steps.has('profile') && choice.use === null) {
+    await shareProfiles(
+      run,
+      targets.filter((_, at) => isGood(at)),
+    );
+  }
+  const reports: TargetReport[] = [];
+  for (const [at, target] of targets.entries()) {
+    const before = trained[at];
+    const rest = only('build', 'compare');
+    if (before === undefined || !isGood(at))
+      reports.push(...(before === undefined ? [] : [before]));
+    else reports.push(await runTarget(run, target, rest, data, before));
+  }
+  return reports;
 }
 
 function requireKnown({ config, options }: PgoRun): void {

@@ -35,8 +35,21 @@ export async function runTarget(
   target: PgoTarget,
   choice: StepChoice,
   data: DataHashes,
+  before?: TargetReport,
 ): Promise<TargetReport> {
-  const report: Draft = {
+  const report: Draft = before === undefined ? emptyReport(target) : { ...before };
+  try {
+    await takeSteps(run, target, choice, data, report);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    report.problem = { cause: error.message, fix: error.hint ?? '', isFailure: true };
+  }
+  report.verdict = suiteVerdict(report.workloads.map(({ verdict }) => verdict));
+  return report;
+}
+
+function emptyReport(target: PgoTarget): Draft {
+  return {
     target: target.name,
     language: target.language,
     baseline: null,
@@ -47,14 +60,6 @@ export async function runTarget(
     verdict: null,
     problem: null,
   };
-  try {
-    await takeSteps(run, target, choice, data, report);
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    report.problem = { cause: error.message, fix: error.hint ?? '', isFailure: true };
-  }
-  report.verdict = suiteVerdict(report.workloads.map(({ verdict }) => verdict));
-  return report;
 }
 
 async function takeSteps(
@@ -142,14 +147,35 @@ async function keepInManifest(
   });
 }
 
+/** The profile a target is built with: its own, or the one that all share. */
+export function profileOf(run: Pick<PgoRun, 'config' | 'places'>, target: PgoTarget): string {
+  const name = run.config.sharesProfile ? sharedName : target.name;
+  return run.places.profile(name, toolchainOf(target.language));
+}
+
+const sharedName = 'shared';
+
+/** Sums the good profiles of the targets into the one they share. */
+export async function shareProfiles(run: PgoRun, targets: readonly PgoTarget[]): Promise<void> {
+  for (const language of new Set(targets.map((target) => target.language))) {
+    const alike = targets.filter((target) => target.language === language);
+    const [first] = alike;
+    const raw = alike
+      .map(({ name }) => run.places.profile(name, toolchainOf(language)))
+      .filter((path) => existsSync(path));
+    if (first === undefined || raw.length === 0) continue;
+    const target = { ...first, name: sharedName, require: [], leastSamples: 0 };
+    await mergeStep(run, target, raw, emptyReport(target));
+  }
+}
+
 async function buildStep(
   run: PgoRun,
   target: PgoTarget,
   use: string | null,
   report: Draft,
 ): Promise<void> {
-  const own = run.places.profile(target.name, toolchainOf(target.language));
-  const profile = use ?? own;
+  const profile = use ?? profileOf(run, target);
   // A binary of an earlier run must not stand for this one.
   await rm(run.places.optimised(target.name), { force: true });
   if (!existsSync(profile)) {

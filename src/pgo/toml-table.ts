@@ -61,6 +61,12 @@ export class TomlTable {
     throw this.wrong(key, `is ${JSON.stringify(value)}, not one of ${choices.join(', ')}`);
   }
 
+  flag(key: string, otherwise: boolean): boolean {
+    const value = this.#ask(key, otherwise);
+    if (typeof value === 'boolean') return value;
+    throw this.wrong(key, 'is neither true nor false');
+  }
+
   number(
     key: string,
     otherwise: number,

@@ -1,4 +1,5 @@
 import type { Host } from '../platform/host.ts';
+import type { Profile } from '../profile/index.ts';
 import type { PgoTarget } from './pgo-config.ts';
 
 /** Which of the builds of a target. Sampling toolchains train on the baseline itself. */
@@ -65,6 +66,8 @@ export interface Toolchain {
   readonly versionCommand: readonly string[];
   buildCommand(request: BuildRequest): readonly string[];
   trainingSetup(target: PgoTarget, raw: string): TrainingSetup;
+  /** A recording of ours as `merge` reads it. */
+  fromRecording(profile: Profile): Profile;
   /** Sums the runs into one profile; a useless one is described and not written. */
   merge(request: MergeRequest): Promise<MergedProfile>;
   /** The command whose output shows that a binary was built with a profile. */

@@ -4,16 +4,33 @@ import { dirname } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
 import type { ChildEnd, RunningChild } from '../platform/child-group.ts';
 import { tooLong, type WorkloadRun, workloadRun } from './accompaniment.ts';
+import { accompany, prepareRun } from './accompany.ts';
 import { binaryOf } from './build-target.ts';
+import { captureByHttp, captureByRecorder } from './capture-profile.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
+import { fillPlaceholders } from './placeholders.ts';
 import { lastLine } from './prepare-data.ts';
 import { hashOf, hashOfFile } from './run-state.ts';
+import type { TrainingSetup } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
 
 /** Which binary learns: the instrumented one, or the baseline itself. */
 export function trainedStage(target: PgoTarget): 'baseline' | 'training' {
   return toolchainOf(target.language).hasTrainingBuild ? 'training' : 'baseline';
+}
+
+/** Where the training runs of a target leave their profiles. */
+export function rawProfiles(
+  run: Pick<PgoRun, 'config' | 'options' | 'places'>,
+  target: PgoTarget,
+): string[] {
+  const { iterations } = runSettings(run.config, run.options);
+  return workloadsOf(run.config, target, 'train').flatMap(({ name, repeat }) =>
+    Array.from({ length: iterations * repeat }, (_, turn) =>
+      run.places.raw(target.name, name, turn + 1),
+    ),
+  );
 }
 
 /** Runs every training workload, `iterations` times; gives the profiles that came of it. */
@@ -24,22 +41,19 @@ export async function trainTarget(
 ): Promise<string[]> {
   const { iterations } = runSettings(run.config, run.options);
   const binaryHash = await hashOfFile(binaryOf(run, target, trainedStage(target)));
-  const raw: string[] = [];
   for (const workload of workloadsOf(run.config, target, 'train')) {
-    for (let turn = 0; turn < iterations * workload.repeat; turn++) {
-      const path = run.places.raw(target.name, workload.name, turn + 1);
-      const step = `train:${target.name}:${workload.name}:${turn + 1}`;
+    const turns = iterations * workload.repeat;
+    for (let turn = 1; turn <= turns; turn++) {
+      const path = run.places.raw(target.name, workload.name, turn);
+      const step = `train:${target.name}:${workload.name}:${turn}`;
       const inputs = hashOf(step, target, workload, binaryHash, dataHashes);
-      raw.push(path);
       if (run.state.find(step, inputs) !== undefined && existsSync(path)) continue;
-      await run.tell(
-        `${target.name}: training on ${workload.name}, run ${turn + 1} of ${iterations * workload.repeat}`,
-      );
+      await run.tell(`${target.name}: training on ${workload.name}, run ${turn} of ${turns}`);
       await trainOnce(run, target, workload, path);
       await run.state.finish(step, inputs, true);
     }
   }
-  return raw.filter((path) => existsSync(path));
+  return rawProfiles(run, target).filter((path) => existsSync(path));
 }
 
 async function trainOnce(
@@ -52,23 +66,82 @@ async function trainOnce(
   await rm(raw, { force: true });
   const setup = toolchainOf(target.language).trainingSetup(target, raw);
   const filled = await workloadRun(run, workload);
-  const argv = [binaryOf(run, target, trainedStage(target)), ...setup.args, ...filled.args];
+  await prepareRun(workload, filled);
   const child = run.children.start({
-    argv,
+    argv: [binaryOf(run, target, trainedStage(target)), ...setup.args, ...filled.args],
     cwd: run.config.folder,
     env: { ...run.host.env, ...filled.env, ...setup.env },
     stdout: '/dev/null',
     ...(filled.stdin !== null && { stdin: filled.stdin }),
   });
-  await trainPlain(workload, child);
-}
-
-async function trainPlain(workload: Workload, child: RunningChild): Promise<void> {
   const timer = setTimeout(() => void child.stop('SIGKILL', 0), workload.timeoutMs);
   try {
-    requireGoodEnd(workload, await child.ended);
+    await superviseTraining(run, { target, workload, filled, setup, raw }, child);
+  } catch (error) {
+    const end = await child.stop('SIGKILL', 0);
+    throw withLastWords(error, end);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+interface Training {
+  readonly target: PgoTarget;
+  readonly workload: Workload;
+  readonly filled: WorkloadRun;
+  readonly setup: TrainingSetup;
+  readonly raw: string;
+}
+
+async function superviseTraining(
+  run: PgoRun,
+  training: Training,
+  child: RunningChild,
+): Promise<void> {
+  const { target, workload, filled, setup, raw } = training;
+  const note = { isOver: false, isAsked: false };
+  const ended = child.ended.finally(() => {
+    note.isOver = true;
+  });
+  ended.catch(() => undefined);
+  const toolchain = toolchainOf(target.language);
+  const graceMs = workload.server?.graceMs ?? usualGraceMs;
+  const recordsAll = setup.capture === 'recorder' && workload.server === null;
+  const recording = recordsAll
+    ? captureByRecorder(run, toolchain, child.pid, raw, null)
+    : Promise.resolve();
+  recording.catch(() => undefined);
+  await accompany(run, workload, filled, {
+    isOver: () => note.isOver,
+    stop: (signal) => {
+      note.isAsked = true;
+      void child.stop(signal, graceMs);
+    },
+    capture: workload.server === null ? null : () => captureServer(run, training, child.pid),
+  });
+  const end = await ended;
+  await recording;
+  // Asked to stop, a program may end by the signal; killed after its grace it has flushed nothing.
+  if (note.isAsked && end.status !== 137) return;
+  requireGoodEnd(workload, end);
+}
+
+const usualGraceMs = 3000;
+
+async function captureServer(run: PgoRun, training: Training, pid: number): Promise<void> {
+  const { target, workload, filled, setup, raw } = training;
+  const { server } = workload;
+  if (server === null) return;
+  const { capture, captureSeconds } = server;
+  if (setup.capture === 'recorder') {
+    const toolchain = toolchainOf(target.language);
+    await captureByRecorder(run, toolchain, pid, raw, captureSeconds * 1000);
+  } else if (setup.capture === 'http') {
+    const values = { ...filled.values, seconds: String(captureSeconds) };
+    await captureByHttp(fillPlaceholders(capture, values), captureSeconds, raw);
+  } else {
+    // The program writes its profile itself when it ends: it only needs the load to last.
+    await new Promise((resolve) => setTimeout(resolve, captureSeconds * 1000));
   }
 }
 
@@ -83,4 +156,12 @@ function requireGoodEnd(workload: Workload, end: ChildEnd): void {
   );
 }
 
-export type { WorkloadRun };
+/** What the program said last often tells why something around it failed. */
+function withLastWords(error: unknown, { stderr }: ChildEnd): unknown {
+  const said = lastLine(stderr);
+  if (!(error instanceof ToolError) || said === '' || error.message.includes(said)) return error;
+  return new ToolError(error.code, `${error.message}; it said: ${said}`, {
+    ...(error.hint !== undefined && { hint: error.hint }),
+    cause: error,
+  });
+}

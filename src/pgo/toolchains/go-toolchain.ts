@@ -1,6 +1,6 @@
 import { fillAll } from '../placeholders.ts';
 import type { BuildRequest, Toolchain } from '../toolchain.ts';
-import { mergeGoProfiles } from './go-profile.ts';
+import { asGoProfile, mergeGoProfiles } from './go-profile.ts';
 
 /** Go from 1.21 on: CPU profiles in pprof's format, given to `go build -pgo=`. */
 export const goToolchain: Toolchain = {
@@ -15,6 +15,7 @@ export const goToolchain: Toolchain = {
     const args = isFlag ? fillAll(target.profileFlag, { profile: raw }) : [];
     return { args, env: {}, capture: target.profile === 'flag' ? 'program' : target.profile };
   },
+  fromRecording: asGoProfile,
   merge: mergeGoProfiles,
   proofCommand: (binary) => ['go', 'version', '-m', binary],
   findProof(output, profile) {

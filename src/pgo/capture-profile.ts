@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { ToolError } from '../base/tool-error.ts';
+import { saveProfile } from '../load/index.ts';
+import { askLoopback } from '../platform/loopback.ts';
+import { defaultEvents, recordNative, removeSpool } from '../record/index.ts';
+import type { PgoRun } from './pgo-run.ts';
+import type { Toolchain } from './toolchain.ts';
+
+/** Asks the program's own endpoint, which answers when the time is over. */
+export async function captureByHttp(address: string, seconds: number, raw: string): Promise<void> {
+  const { status, body } = await askLoopback(address, (seconds + 15) * 1000);
+  if (status !== 200) {
+    throw new ToolError('target-failed', `${address} answered with status ${status}`, {
+      hint: 'the program must serve net/http/pprof there',
+    });
+  }
+  await writeFile(raw, body);
+}
+
+const frequencyHz = 499;
+
+/** Samples the running program: until it ends, or for so long. */
+export async function captureByRecorder(
+  run: PgoRun,
+  toolchain: Toolchain,
+  pid: number,
+  raw: string,
+  durationMs: number | null,
+): Promise<void> {
+  const plan = {
+    target: { kind: 'attach' as const, pids: [pid] },
+    events: defaultEvents(),
+    rate: { frequencyHz },
+    // Every toolchain here that trains on samples keeps frame pointers.
+    callGraph: { mode: 'fp' as const },
+    inherit: true,
+    offCpu: false,
+    output: `${raw}.data`,
+    ...(durationMs !== null && { durationMs }),
+  };
+  const { profile } = await recordNative(run.host, {
+    plan,
+    producer: 'plateau',
+    version: 'plateau',
+    sources: false,
+    callGraphWhy: undefined,
+  });
+  await saveProfile(run.host, toolchain.fromRecording(profile), raw, { to: 'pprof' });
+  removeSpool(plan.output, plan.target, profile);
+}
