@@ -23,6 +23,14 @@ import { colorsOf } from './colors.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
 import { writeNote } from './note.ts';
+import {
+  cleanPgo,
+  describePgo,
+  initPgo,
+  installPgo,
+  readReport,
+  showProfiles,
+} from './pgo-steps.ts';
 import { shellWord } from './program-name.ts';
 import { writeLines } from './report-output.ts';
 
@@ -38,6 +46,7 @@ interface PgoFlags {
   readonly use?: string;
   readonly resume?: true;
   readonly dryRun?: true;
+  readonly prefix: string;
   readonly json?: true;
   readonly strict?: true;
 }
@@ -46,6 +55,7 @@ interface PgoFlags {
 const stepTable: Readonly<Record<string, readonly TargetStep[]>> = {
   baseline: ['baseline'],
   profile: ['baseline', 'profile'],
+  merge: ['merge'],
   build: ['build'],
   compare: ['compare'],
 };
@@ -66,16 +76,24 @@ export function definePgo(command: Command, host: Host): void {
     .option('--use <file>', 'build with this profile instead of training')
     .option('--resume', 'take up an interrupted run: what is unchanged is not done again')
     .option('--dry-run', 'print the commands and run none')
+    .option('--prefix <folder>', 'install below this', '/usr/local')
     .option('--json', 'print one JSON value')
     .option('--strict', 'fail when a profile is of no use, as with CI=true')
     .addHelpText(
       'after',
       `
-Steps, all of them without a name:
+Steps; without a name baseline, profile, build and compare:
+  init      write a plateau.toml by looking at the project
+  info      compilers, targets and workloads
   baseline  build without a profile
   profile   run the training workloads, merge and check what they leave
+  merge     merge again what training left
   build     build with the profiles, and check that they were used
-  compare   time both builds on the held-out workloads`,
+  compare   time both builds on the held-out workloads
+  report    print the report of the last run
+  show      print which profiles are kept, and what each was made of
+  install   put the optimised programs into PREFIX/bin
+  clean     remove what runs have written`,
     );
   addExamples(command, [
     ['plateau pgo --quick', 'the whole workflow, with little data'],
@@ -95,8 +113,10 @@ function count(flags: string, text: string): Option {
 
 async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Promise<void> {
   const [first = ''] = words;
+  if (first === 'init') return await initPgo(host, flags.config);
   const chosen = stepTable[first];
-  const targets = chosen === undefined ? words : words.slice(1);
+  const isStep = chosen !== undefined || plainSteps.has(first);
+  const targets = isStep ? words.slice(1) : words;
   const steps =
     chosen ?? (flags.profileonly === true ? stepTable['profile'] : allSteps) ?? allSteps;
   const use = flags.use === undefined ? null : resolve(host.cwd, flags.use);
@@ -122,8 +142,21 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
     state: RunState.open(places.state, options.resumes),
     tell: (line) => writeNote(host, line),
   };
+  if (plainSteps.has(first)) return await runPlainStep(run, first, flags);
   const report = await runWorkflow(run, choice);
   await writePgoReport(host, report, flags);
+}
+
+/** Steps that build and run nothing of the project. */
+const plainSteps: ReadonlySet<string> = new Set(['info', 'report', 'show', 'install', 'clean']);
+
+async function runPlainStep(run: PgoRun, step: string, flags: PgoFlags): Promise<void> {
+  const { host, config, places } = run;
+  if (step === 'info') await describePgo(run);
+  if (step === 'show') await showProfiles(run, flags.json === true);
+  if (step === 'install') await installPgo(run, flags.prefix);
+  if (step === 'clean') await cleanPgo(host, config, places);
+  if (step === 'report') await writePgoReport(host, readReport(places), flags);
 }
 
 function readConfig(host: Host, { config }: PgoFlags): PgoConfig {

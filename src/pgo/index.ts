@@ -1,10 +1,14 @@
+export { installTargets, readReport, removeKeptFiles } from './kept-files.ts';
+export { readManifest } from './manifest.ts';
 export type { PgoConfig } from './pgo-config.ts';
 export type { PgoReport } from './pgo-report.ts';
 export { chosenTargets, type PgoOptions, type PgoRun } from './pgo-run.ts';
 export { type PlannedLine, plannedCommands } from './planned-commands.ts';
 export { parsePgoConfig } from './plateau-toml.ts';
+export { proposeConfig } from './propose-config.ts';
 export { plainReportStyle, type ReportStyle, reportMarkdown, reportText } from './report-text.ts';
 export { type PlaceOptions, type RunPlaces, runPlaces } from './run-places.ts';
 export { RunState } from './run-state.ts';
 export { runWorkflow } from './run-workflow.ts';
+export { toolVersions } from './source-version.ts';
 export type { StepChoice, TargetStep } from './target-steps.ts';

@@ -8,6 +8,8 @@ import type { Toolchain } from './toolchain.ts';
 export interface RunPlaces {
   readonly profiles: string;
   readonly output: string;
+  /** Data and single profiles. */
+  readonly work: string;
   readonly manifest: string;
   readonly state: string;
   readonly reportJson: string;
@@ -32,6 +34,7 @@ export function runPlaces(config: PgoConfig, options: PlaceOptions): RunPlaces {
   return {
     profiles,
     output,
+    work,
     manifest: join(profiles, 'manifest.json'),
     state: join(output, 'state.json'),
     reportJson: join(output, 'report.json'),

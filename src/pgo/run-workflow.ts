@@ -12,7 +12,7 @@ import { chosenTargets, type PgoRun, workloadsOf } from './pgo-run.ts';
 import { prepareData } from './prepare-data.ts';
 import { reportMarkdown } from './report-text.ts';
 import { platformName } from './run-places.ts';
-import { readCompiler, readSourceVersion } from './source-version.ts';
+import { readSourceVersion, toolVersions } from './source-version.ts';
 import {
   type DataHashes,
   runTarget,
@@ -20,17 +20,12 @@ import {
   shareProfiles,
   type TargetStep,
 } from './target-steps.ts';
-import { toolchainOf } from './toolchain-table.ts';
 
 /** Runs the chosen steps for the chosen targets and writes the report. */
 export async function runWorkflow(run: PgoRun, choice: StepChoice): Promise<PgoReport> {
   requireKnown(run);
-  const targets = chosenTargets(run.config, run.options.targets);
-  const toolchains = [...new Set(targets.map(({ language }) => toolchainOf(language)))];
-  const compilers: string[] = [];
   // A missing compiler is known before anything is done.
-  for (const { versionCommand } of toolchains)
-    compilers.push(await readCompiler(run, versionCommand));
+  const compilers = await toolVersions(run);
   await mkdir(run.places.output, { recursive: true });
   const data = await prepareAll(run, choice);
   const reports = correctedTogether(await runTargets(run, choice, data));
@@ -47,7 +42,8 @@ export async function runWorkflow(run: PgoRun, choice: StepChoice): Promise<PgoR
     verdict: suiteVerdict(reports.map(({ verdict }) => verdict)),
     meanRatio: geometricMean(ratios),
   };
-  await writeReport(run, report);
+  // A report without a comparison would take the place of one that has it.
+  if (choice.steps.has('compare')) await writeReport(run, report);
   return report;
 }
 
@@ -64,10 +60,14 @@ async function runTargets(
   });
   const trained: TargetReport[] = [];
   for (const target of targets) {
-    trained.push(await runTarget(run, target, only('baseline', 'profile'), data));
+    trained.push(await runTarget(run, target, only('baseline', 'profile', 'merge'), data));
   }
   const isGood = (at: number): boolean => trained[at]?.problem === null;
-  if (run.config.sharesProfile && choice.steps.has('profile') && choice.use === null) {
+  if (
+    run.config.sharesProfile &&
+    (choice.steps.has('profile') || choice.steps.has('merge')) &&
+    choice.use === null
+  ) {
     await shareProfiles(
       run,
       targets.filter((_, at) => isGood(at)),

@@ -1,4 +1,5 @@
 import type { PgoRun } from './pgo-run.ts';
+import { toolchainOf } from './toolchain-table.ts';
 
 export interface SourceVersion {
   /** '' = not in a repository. */
@@ -22,6 +23,16 @@ export async function readSourceVersion(run: PgoRun): Promise<SourceVersion> {
   } catch {
     return { commit: '', dirty: false };
   }
+}
+
+/** What the compilers of the configuration say of themselves; a missing one is an error. */
+export async function toolVersions(run: PgoRun): Promise<string[]> {
+  const languages = new Set(run.config.targets.map(({ language }) => language));
+  const versions: string[] = [];
+  for (const language of languages) {
+    versions.push(await readCompiler(run, toolchainOf(language).versionCommand));
+  }
+  return versions;
 }
 
 /** First line of what the compiler says of itself. */

@@ -14,12 +14,12 @@ import { hashOfFile } from './run-state.ts';
 import { readCompiler, readSourceVersion } from './source-version.ts';
 import type { MergedProfile } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
-import { trainedStage, trainTarget } from './train-target.ts';
+import { rawProfiles, trainedStage, trainTarget } from './train-target.ts';
 
 /** Hashes of the data sets by name: part of what training and comparing depend on. */
 export type DataHashes = Readonly<Record<string, string>>;
 
-export type TargetStep = 'baseline' | 'profile' | 'build' | 'compare';
+export type TargetStep = 'baseline' | 'profile' | 'merge' | 'build' | 'compare';
 
 export interface StepChoice {
   readonly steps: ReadonlySet<TargetStep>;
@@ -74,6 +74,7 @@ async function takeSteps(
     report.baseline = await buildTarget(run, target, 'baseline');
   }
   if (steps.has('profile') && use === null) await profileStep(run, target, data, report);
+  if (steps.has('merge')) await mergeStep(run, target, existingRaw(run, target), report);
   if (report.problem !== null) return;
   if (steps.has('build')) await buildStep(run, target, use, report);
   if (!steps.has('compare')) return;
@@ -83,6 +84,11 @@ async function takeSteps(
     const cause = `${broken.workload}: ${broken.failure ?? ''}`;
     report.problem = { cause, fix: 'run both builds by hand on this workload', isFailure: true };
   }
+}
+
+/** What earlier training left. */
+function existingRaw(run: PgoRun, target: PgoTarget): string[] {
+  return rawProfiles(run, target).filter((path) => existsSync(path));
 }
 
 async function profileStep(
