@@ -19,6 +19,8 @@ const phone = {
   hasTouch: true,
   isMobile: true,
 };
+/** A selection, so that the inspector has something to say: `SELECT=name node scripts/screenshots.mjs …`. */
+const chosen = `sel=${encodeURIComponent(process.env['SELECT'] ?? '')}`;
 const views = [
   'summary',
   'timeline',
@@ -29,10 +31,10 @@ const views = [
   'sandwich',
 ];
 const pictures = [
-  ...views.map((view) => ({ name: view, link: view, look: wide })),
+  ...views.map((view) => ({ name: view, link: `${view}?${chosen}`, look: wide })),
   ...['summary', 'timeline', 'flame-graph'].map((view) => ({
     name: `${view}-dark`,
-    link: view,
+    link: `${view}?${chosen}`,
     look: dark,
   })),
   ...['summary', 'flame-graph'].map((view) => ({ name: `${view}-phone`, link: view, look: phone })),
