@@ -14,6 +14,8 @@ describe('the flame chart', () => {
       .toEqual(['parser', 'writer']);
     expect(await lanes.first().textContent()).toContain('2\u202f000\u202fsamples');
     const rows = page.getByRole('treegrid', { name: /parser/ }).getByRole('row');
+    // The mirror is written when the drawing has rested.
+    await rows.filter({ hasText: /^sort/ }).first().waitFor({ state: 'attached' });
     const texts = await rows.allTextContents();
     const [main, parse, sort] = ['main', 'parse', 'sort'].map((name) =>
       texts.findIndex((text) => text.startsWith(name)),
@@ -22,10 +24,9 @@ describe('the flame chart', () => {
     expect(parse).toBeGreaterThan(main ?? -1);
     expect(sort).toBeGreaterThan(parse ?? -1);
     // The writer pauses: each of its twenty turns is a box of its own.
-    const turns = await page
-      .getByRole('treegrid', { name: /writer/ })
-      .getByRole('row')
-      .allTextContents();
+    const boxes = page.getByRole('treegrid', { name: /writer/ }).getByRole('row');
+    await boxes.filter({ hasText: /^work/ }).first().waitFor({ state: 'attached' });
+    const turns = await boxes.allTextContents();
     expect(turns.filter((text) => text.startsWith('work'))).toHaveLength(20);
   });
 

@@ -58,7 +58,7 @@ function lines(command: string, ...args: string[]): string[] {
 describe('completion in the real shells', () => {
   it('bash: commands, flags, values and files', () => {
     expect(bash('plateau conv')).toEqual(['convert']);
-    expect(bash('plateau help comp')).toEqual(['completion']);
+    expect(bash('plateau help compl')).toEqual(['completion']);
     expect(bash('plateau completion ')).toEqual(['bash', 'zsh', 'fish']);
     expect(bash('plateau doctor --st')).toEqual(['--strict']);
     expect(bash('plateau top -g fi')).toEqual(['filefunctions', 'files']);

@@ -223,9 +223,11 @@ describe('perf reads what we record', () => {
       const { counts } = recorded(await runCapture(program, plan));
       expect(counts.samples).toBeGreaterThan(0);
       const names = perf('script', '-i', output, '-F', 'comm').split('\n').filter(Boolean);
-      // The kernel has no number any more for a process that is being reaped.
-      const known = names.map((line) => line.trim()).filter((name) => name !== ':-1');
+      // The kernel has no number any more for a process that is being reaped, and nobody told the name of
+      // one that was forked after the others were listed and before the events were open.
+      const known = names.map((line) => line.trim()).filter((name) => !/^:-?\d+$/.test(name));
       expect(new Set(known)).toEqual(new Set(['spawner']));
+      expect(known.length / names.length).toBeGreaterThan(0.8);
     } finally {
       await endVictim(victim);
       rmdirSync(group);

@@ -28,12 +28,14 @@ export interface StripAnswer {
 /** Null for a profile without times. */
 export const answerStrip: Query<StripRequest, StripAnswer | null> = (exploration, request) => {
   const { scope, window, buckets: wanted } = request;
-  const { extent } = exploration.file(scope.file);
+  const { extent, profile } = exploration.file(scope.file);
   const grid = exploration.time.grid(scope, 'thread');
   if (extent === null || grid === null) return null;
   const buckets = levelBuckets(extent, window ?? extent, wanted);
   const value = new Float64Array(familyCount * buckets.length);
-  grid.add(value, buckets, scope.threads.length > 0 ? scope.threads : null);
+  // Without threads in the profile none of its samples is of a chosen one.
+  const isNone = scope.threads.length > 0 && profile.samples.thread === null;
+  if (!isNone) grid.add(value, buckets, scope.threads.length > 0 ? scope.threads : null);
   const { startNs, bucketNs, length } = buckets;
   const { name, unit } = exploration.valueTypeOf(scope);
   return { startNs, bucketNs, buckets: length, value, unit, isWait: isWaitValue(name) };
