@@ -1,6 +1,6 @@
 export { benchPlot } from './bench/bench-plot.ts';
 export { benchCsv, benchMarkdown } from './bench/bench-table.ts';
-export { type BenchStyle, benchText, plainBenchStyle } from './bench/bench-text.ts';
+export { type BenchStyle, benchText } from './bench/bench-text.ts';
 export { escapeXml } from './escape.ts';
 export { type FlameSvg, renderFlameSvg } from './flame-svg/document.ts';
 export { fitLabel, labelForms, plainName } from './flame-svg/label.ts';

@@ -67,6 +67,20 @@ export function uiTests(): (
   };
 }
 
+/** The tabs, as users are told of them: a name that changes breaks what was written about the page. */
+export const viewTitles: readonly string[] = [
+  'Summary',
+  'Timeline',
+  'Flame graph',
+  'Flame chart',
+  'Call tree',
+  'Top functions',
+  'Sandwich',
+  'Source',
+  'Assembly',
+  'Compare',
+];
+
 /** Until this many files are open. */
 export async function waitForFiles(page: Page, count: number): Promise<void> {
   await page.locator(`.shell[data-files="${count}"]`).waitFor();

@@ -6,23 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skip } from '../judges/requires.ts';
 import { Firefox, firefoxProgram } from './firefox.ts';
-import { uiTests, waitForFiles } from './ui-page.ts';
+import { uiTests, viewTitles, waitForFiles } from './ui-page.ts';
 
 const itInPage = uiTests();
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const recordings = ['go-cpu.pb.gz', 'node-shares.cpuprofile'];
-const viewNames = [
-  'Summary',
-  'Timeline',
-  'Flame graph',
-  'Flame chart',
-  'Call tree',
-  'Top functions',
-  'Sandwich',
-  'Source',
-  'Assembly',
-  'Compare',
-];
 const folder = mkdtempSync(join(tmpdir(), 'plateau-export-'));
 const report = join(folder, 'report.html');
 
@@ -64,7 +52,7 @@ describe('an exported report', () => {
     const page = await open();
     await page.goto(pathToFileURL(report).href);
     await waitForFiles(page, recordings.length);
-    expect(await page.getByRole('tab').allTextContents()).toEqual(viewNames);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(viewTitles);
     await page.getByRole('tab', { name: 'Flame graph' }).click();
     const graph = page.getByRole('treegrid', { name: 'Flame graph' });
     await graph.getByRole('row').nth(1).waitFor({ state: 'attached' });
@@ -79,8 +67,8 @@ describe('an exported report', () => {
     await firefox.open(pathToFileURL(report).href);
     await firefox.waitFor(`document.querySelector('.shell[data-files="${recordings.length}"]')`);
     const tabs = `return Array.from(document.querySelectorAll('[role=tab]'), (tab) => tab.textContent)`;
-    expect(await firefox.evaluate(tabs)).toEqual(viewNames);
-    for (const name of viewNames) {
+    expect(await firefox.evaluate(tabs)).toEqual(viewTitles);
+    for (const name of viewTitles) {
       const tab = `Array.from(document.querySelectorAll('[role=tab]')).find((tab) => tab.textContent === '${name}')`;
       await firefox.evaluate(`${tab}.click()`);
       await firefox.waitFor(`${tab}.getAttribute('aria-selected') === 'true'`);

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { chooseFiles, dropFiles, folded, recording, uiTests, waitForFiles } from './ui-page.ts';
+import {
+  chooseFiles,
+  dropFiles,
+  folded,
+  recording,
+  uiTests,
+  viewTitles,
+  waitForFiles,
+} from './ui-page.ts';
 
 const itInPage = uiTests();
 const words = recording('rust-words.perf-script.txt.gz');
@@ -10,19 +18,6 @@ const broken = {
   name: 'broken.plateau',
   bytes: new TextEncoder().encode('no profile at all\0\x01'),
 };
-
-const views = [
-  'Summary',
-  'Timeline',
-  'Flame graph',
-  'Flame chart',
-  'Call tree',
-  'Top functions',
-  'Sandwich',
-  'Source',
-  'Assembly',
-  'Compare',
-];
 
 const chips = (page: Page): Promise<string[]> =>
   page.locator('.context-bar-chip > span').allTextContents();
@@ -41,7 +36,7 @@ describe('the shell', () => {
   itInPage('has its parts by role and name', async (open) => {
     const page = await open({ files: [words] });
     const tabs = page.getByRole('tablist', { name: 'Views' }).getByRole('tab');
-    expect(await tabs.allTextContents()).toEqual(views);
+    expect(await tabs.allTextContents()).toEqual(viewTitles);
     const banner = page.getByRole('banner');
     expect(await banner.getByRole('searchbox', { name: 'Search' }).isVisible()).toBe(true);
     expect(await banner.getByRole('combobox', { name: 'Value' }).isVisible()).toBe(true);
@@ -180,7 +175,7 @@ describe('the shell', () => {
       [390, 844],
     ] as const) {
       const page = await open({ files: [words], width, height, fragment: '#summary?sel=main' });
-      for (const name of views) {
+      for (const name of viewTitles) {
         await page.getByRole('tab', { name }).click();
         const wide = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -12,14 +12,6 @@ export interface BenchStyle {
   unsure(text: string): string;
 }
 
-export const plainBenchStyle: BenchStyle = {
-  dim: (text) => text,
-  bold: (text) => text,
-  faster: (text) => text,
-  slower: (text) => text,
-  unsure: (text) => text,
-};
-
 /** So many commands are read side by side; more of them, or values of parameters, in a table. */
 const mostBlocks = 3;
 

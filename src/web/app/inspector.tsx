@@ -13,6 +13,7 @@ import { functionActions } from '../state/function-commands.ts';
 import { keyLabel } from '../state/key-name.ts';
 import type { App } from './app.ts';
 import { InspectorCalls } from './inspector-calls.tsx';
+import '../kit/action-grid.css';
 import './inspector.css';
 
 const whenParts = 72;
@@ -205,7 +206,7 @@ function Actions({ app, of }: OfProps): JSX.Element {
   const target = { name: of.name, module: of.module };
   const actions = offered.flatMap((id) => functionActions.filter((action) => action.id === id));
   return (
-    <div class="inspector-actions">
+    <div class="action-grid inspector-actions">
       {actions.map((action) => (
         <button
           key={action.id}

@@ -3,6 +3,7 @@ import type { AssemblyAnswer, AssemblyLoop } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
 import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
+import '../../kit/action-grid.css';
 
 interface CodeFactsProps {
   readonly app: App;
@@ -161,7 +162,7 @@ function Actions({
 }): JSX.Element {
   const at = answer.places[answer.place[selected] ?? -1];
   return (
-    <div class="assembly-actions">
+    <div class="action-grid assembly-actions">
       <button
         type="button"
         onClick={() =>

@@ -7,6 +7,7 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
 import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
 import { goToCallerLine } from './caller-line.ts';
+import '../../kit/action-grid.css';
 
 interface LineFactsProps {
   readonly app: App;
@@ -69,7 +70,7 @@ function Facts({
       <Neighbours app={app} title="Inlined here" of={facts.total} rows={inlined} toLine={false} />
       <Neighbours app={app} title="Calls" of={facts.total} rows={called} toLine={false} />
       <Neighbours app={app} title="Reached from" of={facts.total} rows={facts.callers} toLine />
-      <div class="source-facts-actions">
+      <div class="action-grid source-facts-actions">
         <Action
           title="Assembly"
           keyName="a"
@@ -170,7 +171,7 @@ function Action({
   readonly run: () => void;
 }): JSX.Element {
   return (
-    <button type="button" class="source-action" onClick={run}>
+    <button type="button" onClick={run}>
       {title}
       {keyName === '' ? null : <kbd>{keyName}</kbd>}
     </button>
