@@ -35,7 +35,20 @@ export const layers = {
   bench: { kind: 'node', imports: ['analysis', 'platform'] },
   pgo: {
     kind: 'node',
-    imports: ['profile', 'formats', 'analysis', 'render', 'platform', 'load', 'record', 'bench'],
+    imports: [
+      'profile',
+      'formats',
+      'object',
+      'demangle',
+      'symbolize',
+      'training',
+      'analysis',
+      'render',
+      'platform',
+      'load',
+      'record',
+      'bench',
+    ],
   },
   server: {
     kind: 'node',

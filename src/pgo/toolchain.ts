@@ -37,12 +37,18 @@ export interface ProfileFacts {
   readonly usableShare: number;
   /** The heaviest functions with their share, the heaviest first. */
   readonly hottest: readonly { readonly name: string; readonly share: number }[];
+  /** What `samples` adds up; counters: how often blocks of instrumented code were entered. */
+  readonly counting?: 'samples' | 'counters';
+  /** Functions that have counters, run or not. */
+  readonly instrumented?: number;
 }
 
 export interface MergedProfile {
   readonly facts: ProfileFacts;
   /** Not null: nothing was written. */
   readonly problem: ProfileProblem | null;
+  /** What was left out, and what to look at; nothing that stops the workflow. */
+  readonly warnings?: readonly string[];
 }
 
 export interface MergeRequest {
