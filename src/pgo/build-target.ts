@@ -5,10 +5,18 @@ import { ToolError } from '../base/tool-error.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { BuildFacts } from './pgo-report.ts';
 import type { PgoRun } from './pgo-run.ts';
-import type { BuildStage } from './toolchain.ts';
+import type { BuildRequest, BuildStage, Proof } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
 
 const buildTimeoutMs = 1_800_000;
+/** Of what a compiler says: enough for a warning per function of a large program. */
+const mostWarnings = 16 << 20;
+
+export interface BuiltTarget {
+  readonly facts: BuildFacts;
+  /** What was said on standard error. */
+  readonly warnings: string;
+}
 
 /** Builds one stage of a target; what the compiler says is part of the error. */
 export async function buildTarget(
@@ -16,16 +24,23 @@ export async function buildTarget(
   target: PgoTarget,
   stage: BuildStage,
   profile = '',
-): Promise<BuildFacts> {
-  const binary = binaryOf(run, target, stage);
-  const command = toolchainOf(target.language).buildCommand({ target, stage, binary, profile });
+): Promise<BuiltTarget> {
+  const toolchain = toolchainOf(target);
+  const request = buildRequest(run, target, stage, profile);
+  const { binary } = request;
+  const command = toolchain.buildCommand(request);
   await mkdir(dirname(binary), { recursive: true });
+  await toolchain.prepareBuild?.(request);
+  let warnings = '';
   const end = await run.children.run(
     {
       argv: command,
       cwd: run.config.folder,
       env: run.host.env,
-      ...(run.options.isVerbose && { onStderr: (text) => void run.host.stderr.write(text) }),
+      onStderr: (text) => {
+        if (warnings.length < mostWarnings) warnings += text;
+        if (run.options.isVerbose) void run.host.stderr.write(text);
+      },
     },
     buildTimeoutMs,
   );
@@ -45,7 +60,19 @@ export async function buildTarget(
       hint: `the build command must write to \${binary}`,
     });
   }
-  return { binary, command, sizeBytes: size, buildMs: Math.round(end.wallMs) };
+  const facts = { binary, command, sizeBytes: size, buildMs: Math.round(end.wallMs) };
+  return { facts, warnings };
+}
+
+export function buildRequest(
+  run: Pick<PgoRun, 'places'>,
+  target: PgoTarget,
+  stage: BuildStage,
+  profile: string,
+): BuildRequest {
+  const binary = binaryOf(run, target, stage);
+  const folder = run.places.buildFolder(target.name, stage);
+  return { target, stage, binary, profile, folder };
 }
 
 export function binaryOf(
@@ -53,27 +80,28 @@ export function binaryOf(
   target: PgoTarget,
   stage: BuildStage,
 ): string {
-  if (stage === 'baseline') return run.places.baseline(target.name);
-  return stage === 'training'
-    ? run.places.training(target.name)
-    : run.places.optimised(target.name);
+  return run.places[stage](target.name);
 }
 
-/** The compiler's own word that it used the profile; without it the build is no optimised one. */
+/** What shows that the compiler used the profile; without it the build is no optimised one. */
 export async function proveProfileUse(
   run: PgoRun,
   target: PgoTarget,
   profile: string,
-): Promise<string> {
-  const toolchain = toolchainOf(target.language);
-  const argv = toolchain.proofCommand(binaryOf(run, target, 'optimised'));
-  const end = await run.children.run(
-    { argv, cwd: run.config.folder, env: run.host.env },
-    buildTimeoutMs,
-  );
-  const proof = toolchain.findProof(end.stdout.toString(), profile);
+  warnings: string,
+): Promise<Proof> {
+  const toolchain = toolchainOf(target);
+  const optimised = binaryOf(run, target, 'optimised');
+  const plain = binaryOf(run, target, toolchain.hasControlBuild(target) ? 'control' : 'baseline');
+  const argv = toolchain.proofCommand(optimised);
+  const program = { argv: argv ?? [], cwd: run.config.folder, env: run.host.env };
+  const end = argv === null ? null : await run.children.run(program, buildTimeoutMs);
+  const output = end?.stdout.toString() ?? '';
+  const evidence = { host: run.host, target, profile, optimised, plain, output, warnings };
+  const proof = await toolchain.findProof(evidence);
   if (proof !== undefined) return proof;
+  const look = argv === null ? '' : `look at: ${argv.join(' ')}; `;
   throw new ToolError('target-failed', `${target.name} was built without its profile`, {
-    hint: `look at: ${argv.join(' ')}; a build of your own must pass \${pgo} on`,
+    hint: `${look}a build of your own must pass \${pgo} on`,
   });
 }

@@ -4,7 +4,7 @@ import { saveProfile } from '../load/index.ts';
 import { askLoopback } from '../platform/loopback.ts';
 import { defaultEvents, recordNative, removeSpool } from '../record/index.ts';
 import type { PgoRun } from './pgo-run.ts';
-import type { Toolchain } from './toolchain.ts';
+import type { RecordingWish, Toolchain, TrainingSetup } from './toolchain.ts';
 
 /** Asks the program's own endpoint, which answers when the time is over. */
 export async function captureByHttp(address: string, seconds: number, raw: string): Promise<void> {
@@ -17,22 +17,30 @@ export async function captureByHttp(address: string, seconds: number, raw: strin
   await writeFile(raw, body);
 }
 
-const frequencyHz = 499;
+/** Of each sample's stack; deeper callers are lost. */
+const stackBytes = 16_384;
+
+const usualRecording: RecordingWish = { callGraph: 'fp', frequencyHz: 499, to: 'pprof' };
+
+export interface RecordedTraining {
+  readonly toolchain: Toolchain;
+  readonly setup: TrainingSetup;
+  readonly pid: number;
+  readonly raw: string;
+}
 
 /** Samples the running program: until it ends, or for so long. */
 export async function captureByRecorder(
   run: PgoRun,
-  toolchain: Toolchain,
-  pid: number,
-  raw: string,
+  { toolchain, setup, pid, raw }: RecordedTraining,
   durationMs: number | null,
 ): Promise<void> {
+  const { callGraph, frequencyHz, to } = setup.recording ?? usualRecording;
   const plan = {
     target: { kind: 'attach' as const, pids: [pid] },
     events: defaultEvents(),
     rate: { frequencyHz },
-    // Every toolchain here that trains on samples keeps frame pointers.
-    callGraph: { mode: 'fp' as const },
+    callGraph: callGraph === 'fp' ? { mode: callGraph } : { mode: callGraph, stackBytes },
     inherit: true,
     offCpu: false,
     output: `${raw}.data`,
@@ -45,6 +53,6 @@ export async function captureByRecorder(
     sources: false,
     callGraphWhy: undefined,
   });
-  await saveProfile(run.host, toolchain.fromRecording(profile), raw, { to: 'pprof' });
+  await saveProfile(run.host, toolchain.fromRecording(profile), raw, { to });
   removeSpool(plan.output, plan.target, profile);
 }

@@ -1,14 +1,20 @@
-import { summarizeBench } from '../analysis/index.ts';
+import { existsSync } from 'node:fs';
+import { compareTimings, summarizeBench, timesOf } from '../analysis/index.ts';
 import { present } from '../base/assert.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { type BenchPlan, defaultPlan, RunThread, runBenchmark } from '../bench/index.ts';
 import { type WorkloadRun, workloadRun } from './accompaniment.ts';
 import { binaryOf } from './build-target.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
-import type { WorkloadResult } from './pgo-report.ts';
+import type { ControlResult, TimedRatio, WorkloadResult } from './pgo-report.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
+import { codeHash } from './program-code.ts';
 import { hashOf, hashOfFile } from './run-state.ts';
 import { TimedWorkload } from './timed-workload.ts';
+import { toolchainOf } from './toolchain-table.ts';
+
+/** The builds that are timed, the baseline first. */
+type TimedStage = 'baseline' | 'optimised' | 'control';
 
 /** Times the optimised build against the baseline on every held-out workload, in interleaved rounds. */
 export async function compareTarget(
@@ -17,10 +23,9 @@ export async function compareTarget(
   dataHashes: Readonly<Record<string, string>>,
 ): Promise<WorkloadResult[]> {
   const { compare } = runSettings(run.config, run.options);
-  const hashes = [
-    await hashOfFile(binaryOf(run, target, 'baseline')),
-    await hashOfFile(binaryOf(run, target, 'optimised')),
-  ];
+  const stages = timedStages(run, target);
+  const hashes: string[] = [];
+  for (const stage of stages) hashes.push(await hashOfFile(binaryOf(run, target, stage)));
   const results: WorkloadResult[] = [];
   for (const workload of workloadsOf(run.config, target, 'held-out')) {
     const step = `compare:${target.name}:${workload.name}`;
@@ -28,21 +33,33 @@ export async function compareTarget(
     const known = run.state.find(step, inputs);
     if (known === undefined) await run.tell(`${target.name}: comparing on ${workload.name}`);
     const result =
-      (known as WorkloadResult | undefined) ?? (await compareOn(run, target, workload));
+      (known as WorkloadResult | undefined) ?? (await compareOn(run, target, workload, stages));
     await run.state.finish(step, inputs, result);
     results.push(result);
   }
   return results;
 }
 
+/** A control build with the code of the baseline has nothing of its own to show. */
+function timedStages(run: PgoRun, target: PgoTarget): TimedStage[] {
+  const [baseline, control] = [binaryOf(run, target, 'baseline'), binaryOf(run, target, 'control')];
+  const hasControl =
+    toolchainOf(target).hasControlBuild(target) &&
+    existsSync(control) &&
+    codeHash(baseline) !== codeHash(control);
+  return ['baseline', 'optimised', ...(hasControl ? ['control' as const] : [])];
+}
+
 async function compareOn(
   run: PgoRun,
   target: PgoTarget,
   workload: Workload,
+  stages: readonly TimedStage[],
 ): Promise<WorkloadResult> {
   try {
     const filled = await workloadRun(run, workload);
-    const plan = planOf(run, target, workload, filled);
+    const builds = stages.map((stage) => ({ stage, binary: binaryOf(run, target, stage) }));
+    const plan = planOf(run, workload, filled, builds);
     await using thread = new RunThread();
     const surroundings = { env: { ...run.host.env, ...filled.env }, cwd: run.config.folder };
     const runner = new TimedWorkload(run, workload, filled, thread);
@@ -57,22 +74,22 @@ async function compareOn(
 
 function planOf(
   run: PgoRun,
-  target: PgoTarget,
   workload: Workload,
   filled: WorkloadRun,
+  builds: readonly { readonly stage: TimedStage; readonly binary: string }[],
 ): BenchPlan {
   const { compare } = runSettings(run.config, run.options);
-  const command = (stage: 'baseline' | 'optimised'): BenchPlan['commands'][number] => ({
+  const commands = builds.map(({ stage, binary }) => ({
     name: stage,
-    argv: [binaryOf(run, target, stage), ...filled.args],
+    argv: [binary, ...filled.args],
     parameters: {},
     prepare: null,
     setup: null,
     cleanup: null,
-  });
+  }));
   return {
     ...defaultPlan,
-    commands: [command('baseline'), command('optimised')],
+    commands,
     warmup: 1,
     leastRuns: compare.leastRuns,
     mostRuns: compare.mostRuns,
@@ -100,7 +117,7 @@ async function requireSameAnswers(
     answers.push(runner.answers);
   }
   if (answers.every((each) => each === answers[0])) return;
-  throw new ToolError('target-failed', 'the two builds answer differently', {
+  throw new ToolError('target-failed', 'the builds answer differently', {
     hint: 'requests must have the same answer every time: leave out clocks and random numbers',
   });
 }
@@ -110,7 +127,7 @@ function resultOf(
   measured: Awaited<ReturnType<typeof runBenchmark>>,
 ): WorkloadResult {
   const { series, noiseFloor, metric } = summarizeBench(measured);
-  const [baseline, optimised] = series;
+  const [baseline, optimised, control] = series;
   const comparison = present(optimised?.comparison, 'comparison of the optimised build');
   return {
     workload: workload.name,
@@ -124,8 +141,25 @@ function resultOf(
     metric,
     baselineNs: baseline?.median ?? 0,
     optimisedNs: optimised?.median ?? 0,
+    control: control === undefined ? null : controlOf(measured, noiseFloor),
     failure: null,
   };
+}
+
+/** Flags against the baseline, and the profile against flags: the second is what the profile is good for. */
+function controlOf(
+  { series, metric, margin, seed }: Awaited<ReturnType<typeof runBenchmark>>,
+  noiseFloor: WorkloadResult['noiseFloor'],
+): ControlResult {
+  const times = series.map(({ runs }) => timesOf(runs, metric));
+  const [baseline = [], optimised = [], control = []] = times;
+  const options = { margin, noiseFloor, seed };
+  const short = (base: ArrayLike<number>, after: ArrayLike<number>): TimedRatio => {
+    const [compared] = compareTimings(base, [after], options);
+    const { ratio, interval, verdict } = present(compared, 'comparison with the control build');
+    return { ratio, interval, verdict };
+  };
+  return { ...short(baseline, control), profile: short(control, optimised) };
 }
 
 function failedResult(run: PgoRun, workload: Workload, failure: string): WorkloadResult {
@@ -141,6 +175,7 @@ function failedResult(run: PgoRun, workload: Workload, failure: string): Workloa
     metric: runSettings(run.config, run.options).compare.metric,
     baselineNs: 0,
     optimisedNs: 0,
+    control: null,
     failure,
   };
 }

@@ -38,6 +38,10 @@ export interface QuickSettings {
 export interface PgoTarget {
   readonly name: string;
   readonly language: string;
+  /** Counters in a build of its own, or samples. */
+  readonly mode: 'instrument' | 'sample';
+  /** The compiler's program; empty = the usual one of the language. */
+  readonly compiler: string;
   /** Go: the package that is built. */
   readonly package: string;
   readonly flags: readonly string[];
@@ -50,6 +54,16 @@ export interface PgoTarget {
   readonly leastSamples: number;
   /** Functions without which the profile is of no use. */
   readonly require: readonly string[];
+  /** Of C and C++ only. */
+  readonly c: CSettings | null;
+}
+
+/** What only C and C++ have. */
+export interface CSettings {
+  /** Compiled and linked in one command, unless there is a build command. */
+  readonly sources: readonly string[];
+  /** After the sources: `-lm`. */
+  readonly linkFlags: readonly string[];
 }
 
 export interface DataSource {

@@ -13,6 +13,7 @@ const result = (pValue: number): TargetReport['workloads'][number] => ({
   metric: 'cpu',
   baselineNs: 10,
   optimisedNs: 9,
+  control: null,
   failure: null,
 });
 
@@ -33,9 +34,11 @@ describe('correctedTogether', () => {
       target: 't',
       language: 'go',
       baseline: null,
+      control: null,
       optimised: null,
       profile: null,
       proof: null,
+      coverage: null,
       workloads: [result(0.001), result(0.03), result(0.04)],
       verdict: 'faster',
       problem: null,

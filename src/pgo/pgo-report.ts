@@ -1,5 +1,5 @@
 import { holm, type TimingComparison, type Verdict } from '../analysis/index.ts';
-import type { ProfileFacts, ProfileProblem } from './toolchain.ts';
+import type { ProfileCoverage, ProfileFacts, ProfileProblem } from './toolchain.ts';
 
 /** Also for several workloads together: some faster while others are slower. */
 export type SuiteVerdict = Verdict | 'mixed';
@@ -26,8 +26,22 @@ export interface WorkloadResult {
   readonly metric: 'cpu' | 'wall';
   readonly baselineNs: number;
   readonly optimisedNs: number;
+  /** The optimised build's flags without the profile; null = they do nothing without it. */
+  readonly control: ControlResult | null;
   /** Why there is no verdict: outputs differ, a run failed. */
   readonly failure: string | null;
+}
+
+export interface TimedRatio {
+  readonly ratio: number;
+  readonly interval: TimingComparison['interval'];
+  readonly verdict: Verdict;
+}
+
+/** What flags gain without a profile: control against baseline. */
+export interface ControlResult extends TimedRatio {
+  /** What is left for the profile: optimised against control. */
+  readonly profile: TimedRatio;
 }
 
 export interface TargetProblem extends ProfileProblem {
@@ -39,10 +53,13 @@ export interface TargetReport {
   readonly target: string;
   readonly language: string;
   readonly baseline: BuildFacts | null;
+  readonly control: BuildFacts | null;
   readonly optimised: BuildFacts | null;
   readonly profile: { readonly file: string; readonly facts: ProfileFacts } | null;
   /** The compiler's own word that it used the profile. */
   readonly proof: string | null;
+  /** How much of the profile was of use; null = the compiler does not say. */
+  readonly coverage: ProfileCoverage | null;
   readonly workloads: readonly WorkloadResult[];
   /** Over its workloads; null = nothing was compared. */
   readonly verdict: SuiteVerdict | null;

@@ -1,10 +1,11 @@
 import { dataValues, filledRun, growingFile, textsOf } from './accompaniment.ts';
-import { binaryOf } from './build-target.ts';
+import { binaryOf, buildRequest } from './build-target.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
 import { chosenTargets, type PgoRun, workloadsOf } from './pgo-run.ts';
 import { portNames } from './placeholders.ts';
 import { generatorCommand, linesOf } from './prepare-data.ts';
 import { profileOf, type StepChoice } from './target-steps.ts';
+import type { BuildStage } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
 import { trainedStage } from './train-target.ts';
 
@@ -24,11 +25,11 @@ export function* plannedCommands(
 ): Generator<PlannedLine> {
   if (steps.has('profile') || steps.has('compare')) yield* dataLines(run);
   for (const target of chosenTargets(run.config, run.options.targets)) {
-    const toolchain = toolchainOf(target.language);
+    const toolchain = toolchainOf(target);
     const profile = use ?? profileOf(run, target);
-    const build = (stage: 'baseline' | 'training' | 'optimised'): PlannedLine => {
-      const binary = binaryOf(run, target, stage);
-      const argv = toolchain.buildCommand({ target, stage, binary, profile });
+    const hasControl = toolchain.hasControlBuild(target);
+    const build = (stage: BuildStage): PlannedLine => {
+      const argv = toolchain.buildCommand(buildRequest(run, target, stage, profile));
       return { remark: `${target.name}: ${stage} build`, argv, stdin: null };
     };
     if (steps.has('baseline')) yield build('baseline');
@@ -40,13 +41,15 @@ export function* plannedCommands(
       yield { remark: `${target.name}: merge into ${profile}`, argv: null, stdin: null };
     }
     if (steps.has('build')) {
+      if (hasControl) yield build('control');
       yield build('optimised');
       const argv = toolchain.proofCommand(binaryOf(run, target, 'optimised'));
       yield { remark: `${target.name}: was the profile used`, argv, stdin: null };
     }
     if (!steps.has('compare')) continue;
     for (const workload of workloadsOf(run.config, target, 'held-out')) {
-      for (const stage of ['baseline', 'optimised'] as const) {
+      for (const stage of ['baseline', 'control', 'optimised'] as const) {
+        if (stage === 'control' && !hasControl) continue;
         yield workloadLine(run, workload, [binaryOf(run, target, stage)], `compare, ${stage}`);
       }
     }
@@ -65,7 +68,7 @@ function* dataLines(run: Planning): Generator<PlannedLine> {
 
 function trainingLine(run: Planning, target: PgoTarget, workload: Workload): PlannedLine {
   const raw = run.places.raw(target.name, workload.name, 1);
-  const setup = toolchainOf(target.language).trainingSetup(target, raw);
+  const setup = toolchainOf(target).trainingSetup(target, raw);
   const start = [binaryOf(run, target, trainedStage(target)), ...setup.args];
   return workloadLine(run, workload, start, `train, profile by ${setup.capture}`);
 }

@@ -88,10 +88,19 @@ function readName(table: TomlTable): string {
   throw table.wrong('name', 'may have letters, digits, - and _ only');
 }
 
+/** Counters are exact where a compiler can insert them. */
+function usualMode(language: string): PgoTarget['mode'] {
+  return language === 'go' ? 'sample' : 'instrument';
+}
+
 function readTarget(table: TomlTable): PgoTarget {
+  const name = readName(table);
+  const language = table.choice('language', languages);
   const target: PgoTarget = {
-    name: readName(table),
-    language: table.choice('language', languages),
+    name,
+    language,
+    mode: table.choice('mode', ['instrument', 'sample'], usualMode(language)),
+    compiler: table.text('compiler', ''),
     package: table.text('package', '.'),
     flags: table.texts('flags'),
     build: table.texts('build'),
@@ -99,7 +108,11 @@ function readTarget(table: TomlTable): PgoTarget {
     profileFlag: table.texts('profile-flag'),
     leastSamples: table.number('least-samples', 20),
     require: table.texts('require'),
+    c: null,
   };
+  if (language === 'go' && target.mode !== 'sample') {
+    throw table.wrong('mode', 'is instrument, and Go is trained by samples only');
+  }
   for (const word of [`\${binary}`, `\${pgo}`]) {
     if (target.build.length > 0 && !target.build.some((each) => each.includes(word))) {
       throw table.wrong('build', `does not hold ${word}`);

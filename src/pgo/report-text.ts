@@ -1,5 +1,13 @@
 import { timeText } from '../render/bench/bench-words.ts';
-import type { BuildFacts, PgoReport, TargetReport, WorkloadResult } from './pgo-report.ts';
+import type {
+  BuildFacts,
+  ControlResult,
+  PgoReport,
+  TargetReport,
+  TimedRatio,
+  WorkloadResult,
+} from './pgo-report.ts';
+import type { ProfileCoverage } from './toolchain.ts';
 
 /** How a word of the report is set; the plain style leaves it as it is. */
 export interface ReportStyle {
@@ -22,22 +30,43 @@ export function* reportText(report: PgoReport, style: ReportStyle): Generator<st
 }
 
 function* targetText(target: TargetReport, style: ReportStyle): Generator<string> {
-  const { profile, baseline, optimised, problem, proof } = target;
+  const { profile, baseline, optimised, problem, proof, coverage } = target;
   yield style.bold(target.target);
   if (profile !== null) {
-    const { samples, functions, usableShare, hottest } = profile.facts;
-    yield `  profile    ${samples} samples, ${functions} functions, ${percent(usableShare)} with callers`;
+    const { samples, unit, functions, usableShare, hottest } = profile.facts;
+    yield `  profile    ${samples} ${unit ?? 'samples'}, ${functions} functions, ${percent(usableShare)} with callers`;
     const [first] = hottest;
     if (first !== undefined)
       yield style.dim(`             hottest ${first.name} ${percent(first.share)}`);
   }
   if (optimised !== null) yield `  build      ${buildText(baseline, optimised)}`;
   if (proof !== null) yield style.dim(`  used       ${proof}`);
-  for (const result of target.workloads) yield `  ${workloadText(result, style)}`;
+  if (coverage !== null) yield* coverageText(coverage, style);
+  for (const result of target.workloads) {
+    yield `  ${workloadText(result, style)}`;
+    if (result.control !== null) yield style.dim(`  ${controlText(result.control)}`);
+  }
   if (problem === null) return;
   const word = problem.isFailure ? style.bad('failed') : style.bad('no profile');
   yield `  ${word}: ${problem.cause}`;
   yield `    try: ${problem.fix}`;
+}
+
+function* coverageText(coverage: ProfileCoverage, style: ReportStyle): Generator<string> {
+  const { usedShare, missing, mismatched } = coverage;
+  const used = usedShare === null ? '' : `${percent(usedShare)} of the profile's weight used, `;
+  yield style.dim(`  coverage   ${used}${missing} functions without a profile`);
+  if (mismatched === 0) return;
+  yield style.bad(`  lost       ${mismatched} functions have changed since the profile was made`);
+}
+
+/** What the flags gain by themselves must not be counted for the profile. */
+function controlText({ profile, ...flags }: ControlResult): string {
+  return `${''.padEnd(20)} its flags alone ${ratioText(flags)}; the profile over them ${ratioText(profile)}`;
+}
+
+function ratioText({ ratio, interval, verdict }: TimedRatio): string {
+  return `${verdict} ${factor(1 / ratio)}× [${factor(1 / interval.high)}, ${factor(1 / interval.low)}]`;
 }
 
 function buildText(baseline: BuildFacts | null, optimised: BuildFacts): string {

@@ -17,7 +17,10 @@ export interface RunPlaces {
   data(name: string): string;
   baseline(target: string): string;
   training(target: string): string;
+  control(target: string): string;
   optimised(target: string): string;
+  /** What builds leave beside the program. */
+  buildFolder(target: string, stage: string): string;
   raw(target: string, workload: string, run: number): string;
   profile(target: string, toolchain: Toolchain): string;
 }
@@ -42,7 +45,9 @@ export function runPlaces(config: PgoConfig, options: PlaceOptions): RunPlaces {
     data: (name) => join(work, 'data', name),
     baseline: (target) => join(output, `${target}-baseline`),
     training: (target) => join(work, `${target}-training`),
+    control: (target) => join(work, `${target}-control`),
     optimised: (target) => join(output, target),
+    buildFolder: (target, stage) => join(work, 'build', `${target}-${stage}`),
     raw: (target, workload, run) => join(work, 'raw', `${target}.${workload}.${run}`),
     profile: (target, toolchain) =>
       join(profiles, `${target}.${platformName()}${toolchain.ending}`),

@@ -27,11 +27,10 @@ export async function readSourceVersion(run: PgoRun): Promise<SourceVersion> {
 
 /** What the compilers of the configuration say of themselves; a missing one is an error. */
 export async function toolVersions(run: PgoRun): Promise<string[]> {
-  const languages = new Set(run.config.targets.map(({ language }) => language));
+  const commands = run.config.targets.map((target) => toolchainOf(target).versionCommand(target));
+  const distinct = new Map(commands.map((command) => [command.join(' '), command]));
   const versions: string[] = [];
-  for (const language of languages) {
-    versions.push(await readCompiler(run, toolchainOf(language).versionCommand));
-  }
+  for (const command of distinct.values()) versions.push(await readCompiler(run, command));
   return versions;
 }
 

@@ -14,7 +14,7 @@ import { hashOfFile } from './run-state.ts';
 import { readCompiler, readSourceVersion } from './source-version.ts';
 import type { MergedProfile } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
-import { rawProfiles, trainedStage, trainTarget } from './train-target.ts';
+import { rawFilesAt, rawProfiles, trainedStage, trainTarget } from './train-target.ts';
 
 /** Hashes of the data sets by name: part of what training and comparing depend on. */
 export type DataHashes = Readonly<Record<string, string>>;
@@ -53,9 +53,11 @@ function emptyReport(target: PgoTarget): Draft {
     target: target.name,
     language: target.language,
     baseline: null,
+    control: null,
     optimised: null,
     profile: null,
     proof: null,
+    coverage: null,
     workloads: [],
     verdict: null,
     problem: null,
@@ -71,7 +73,7 @@ async function takeSteps(
 ): Promise<void> {
   if (steps.has('baseline')) {
     await run.tell(`${target.name}: building the baseline`);
-    report.baseline = await buildTarget(run, target, 'baseline');
+    report.baseline = (await buildTarget(run, target, 'baseline')).facts;
   }
   if (steps.has('profile') && use === null) await profileStep(run, target, data, report);
   if (steps.has('merge')) await mergeStep(run, target, existingRaw(run, target), report);
@@ -88,7 +90,7 @@ async function takeSteps(
 
 /** What earlier training left. */
 function existingRaw(run: PgoRun, target: PgoTarget): string[] {
-  return rawProfiles(run, target).filter((path) => existsSync(path));
+  return rawProfiles(run, target).flatMap((path) => rawFilesAt(target, path));
 }
 
 async function profileStep(
@@ -114,7 +116,7 @@ export async function mergeStep(
   raw: readonly string[],
   report: Draft,
 ): Promise<void> {
-  const toolchain = toolchainOf(target.language);
+  const toolchain = toolchainOf(target);
   const output = run.places.profile(target.name, toolchain);
   await mkdir(run.places.profiles, { recursive: true });
   const merged = await toolchain.merge({ host: run.host, target, raw, output });
@@ -132,7 +134,7 @@ async function keepInManifest(
   output: string,
   { facts }: MergedProfile,
 ): Promise<void> {
-  const toolchain = toolchainOf(target.language);
+  const toolchain = toolchainOf(target);
   const { iterations } = runSettings(run.config, run.options);
   await addToManifest(run.places.manifest, {
     file: basename(output),
@@ -142,7 +144,7 @@ async function keepInManifest(
     ...(await readSourceVersion(run)),
     arch: arch(),
     os: process.platform,
-    compiler: await readCompiler(run, toolchain.versionCommand),
+    compiler: await readCompiler(run, toolchain.versionCommand(target)),
     flags: target.build.length > 0 ? target.build : target.flags,
     workloads: workloadsOf(run.config, target, 'train').map(
       ({ name, repeat }) => `${name} × ${repeat * iterations}`,
@@ -156,18 +158,18 @@ async function keepInManifest(
 /** The profile a target is built with: its own, or the one that all share. */
 export function profileOf(run: Pick<PgoRun, 'config' | 'places'>, target: PgoTarget): string {
   const name = run.config.sharesProfile ? sharedName : target.name;
-  return run.places.profile(name, toolchainOf(target.language));
+  return run.places.profile(name, toolchainOf(target));
 }
 
 const sharedName = 'shared';
 
 /** Sums the good profiles of the targets into the one they share. */
 export async function shareProfiles(run: PgoRun, targets: readonly PgoTarget[]): Promise<void> {
-  for (const language of new Set(targets.map((target) => target.language))) {
-    const alike = targets.filter((target) => target.language === language);
+  for (const toolchain of new Set(targets.map(toolchainOf))) {
+    const alike = targets.filter((target) => toolchainOf(target) === toolchain);
     const [first] = alike;
     const raw = alike
-      .map(({ name }) => run.places.profile(name, toolchainOf(language)))
+      .map(({ name }) => run.places.profile(name, toolchain))
       .filter((path) => existsSync(path));
     if (first === undefined || raw.length === 0) continue;
     const target = { ...first, name: sharedName, require: [], leastSamples: 0 };
@@ -190,6 +192,13 @@ async function buildStep(
     });
   }
   await run.tell(`${target.name}: building with the profile`);
-  report.optimised = await buildTarget(run, target, 'optimised', profile);
-  report.proof = await proveProfileUse(run, target, profile);
+  await rm(run.places.control(target.name), { force: true });
+  if (toolchainOf(target).hasControlBuild(target)) {
+    report.control = (await buildTarget(run, target, 'control')).facts;
+  }
+  const { facts, warnings } = await buildTarget(run, target, 'optimised', profile);
+  report.optimised = facts;
+  const { line, coverage } = await proveProfileUse(run, target, profile, warnings);
+  report.proof = line;
+  report.coverage = coverage;
 }

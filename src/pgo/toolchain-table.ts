@@ -1,12 +1,15 @@
 import { assert } from '../base/assert.ts';
+import type { PgoTarget } from './pgo-config.ts';
 import type { Toolchain } from './toolchain.ts';
 import { goToolchain } from './toolchains/go-toolchain.ts';
 
-/** One per language; the names are those of `language` in plateau.toml. */
-const toolchains: readonly Toolchain[] = [goToolchain];
+/** By `language` in plateau.toml; a language may have several, by compiler and mode. */
+const toolchains: Readonly<Record<string, (target: PgoTarget) => Toolchain>> = {
+  go: () => goToolchain,
+};
 
-export function toolchainOf(language: string): Toolchain {
-  const found = toolchains.find((each) => each.language === language);
-  assert(found !== undefined, `no toolchain for ${language}`);
-  return found;
+export function toolchainOf(target: PgoTarget): Toolchain {
+  const choose = toolchains[target.language];
+  assert(choose !== undefined, `no toolchain for ${target.language}`);
+  return choose(target);
 }

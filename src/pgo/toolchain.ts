@@ -2,8 +2,11 @@ import type { Host } from '../platform/host.ts';
 import type { Profile } from '../profile/index.ts';
 import type { PgoTarget } from './pgo-config.ts';
 
-/** Which of the builds of a target. Sampling toolchains train on the baseline itself. */
-export type BuildStage = 'baseline' | 'training' | 'optimised';
+/**
+ * Which of the builds of a target. Toolchains without a build for training train on the baseline itself;
+ * control is the optimised build with everything but the profile.
+ */
+export type BuildStage = 'baseline' | 'training' | 'control' | 'optimised';
 
 export interface BuildRequest {
   readonly target: PgoTarget;
@@ -12,6 +15,8 @@ export interface BuildRequest {
   readonly binary: string;
   /** The merged profile, for the stage optimised. */
   readonly profile: string;
+  /** Folder of this stage for what a build leaves beside the program; it may not exist yet. */
+  readonly folder: string;
 }
 
 /** How a training run is made to leave a profile at `raw`. */
@@ -21,6 +26,14 @@ export interface TrainingSetup {
   readonly env: Readonly<Record<string, string>>;
   /** Who writes the profile: the program, its pprof endpoint, or our recorder. */
   readonly capture: 'program' | 'http' | 'recorder';
+  /** How our recorder goes about it; absent = frame pointers, 499 Hz, kept as pprof. */
+  readonly recording?: RecordingWish;
+}
+
+export interface RecordingWish {
+  readonly callGraph: 'fp' | 'dwarf';
+  readonly frequencyHz: number;
+  readonly to: 'pprof' | 'plateau';
 }
 
 /** Why a profile is of no use, and what to do. */
@@ -31,7 +44,10 @@ export interface ProfileProblem {
 
 /** What is in a profile, in the terms of the optimiser that will read it. */
 export interface ProfileFacts {
+  /** Samples, or how often functions were entered and blocks ran: see `unit`. */
   readonly samples: number;
+  /** Absent = samples. */
+  readonly unit?: 'samples' | 'counts';
   readonly functions: number;
   /** Share of the weight that the compiler can use, 0…1. */
   readonly usableShare: number;
@@ -59,6 +75,36 @@ export interface MergeRequest {
   readonly output: string;
 }
 
+/** What there is to tell whether the optimised build took its profile. */
+export interface ProofEvidence {
+  readonly host: Host;
+  readonly target: PgoTarget;
+  readonly profile: string;
+  readonly optimised: string;
+  /** The control build, or the baseline where they are the same: it differs by nothing but the profile. */
+  readonly plain: string;
+  /** What the proof command printed. */
+  readonly output: string;
+  /** What the compiler said while it built. */
+  readonly warnings: string;
+}
+
+/** How much of the profile the compiler could use. */
+export interface ProfileCoverage {
+  /** Of the weight of the profile, 0…1; null = the compiler does not say. */
+  readonly usedShare: number | null;
+  /** Functions of the program that the profile knows nothing of. */
+  readonly missing: number;
+  /** Functions that have changed since: what the profile says of them is lost. */
+  readonly mismatched: number;
+}
+
+export interface Proof {
+  /** One line that shows it. */
+  readonly line: string;
+  readonly coverage: ProfileCoverage | null;
+}
+
 /** One way to optimise programs by profile. Everything else of the workflow is the same for all. */
 export interface Toolchain {
   readonly language: string;
@@ -68,16 +114,22 @@ export interface Toolchain {
   readonly ending: string;
   /** Training needs a build of its own. */
   readonly hasTrainingBuild: boolean;
+  /** The optimised build has flags that do something without a profile too. */
+  hasControlBuild(target: PgoTarget): boolean;
   /** The command that says which compiler this is; its first line is kept in the manifest. */
-  readonly versionCommand: readonly string[];
+  versionCommand(target: PgoTarget): readonly string[];
+  /** What a build needs beside its command. */
+  prepareBuild?(request: BuildRequest): Promise<void>;
   buildCommand(request: BuildRequest): readonly string[];
   trainingSetup(target: PgoTarget, raw: string): TrainingSetup;
+  /** The files a training run has left at `raw`, which may be a folder; absent = `raw` itself. */
+  rawFiles?(raw: string): readonly string[];
   /** A recording of ours as `merge` reads it. */
   fromRecording(profile: Profile): Profile;
   /** Sums the runs into one profile; a useless one is described and not written. */
   merge(request: MergeRequest): Promise<MergedProfile>;
-  /** The command whose output shows that a binary was built with a profile. */
-  proofCommand(binary: string): readonly string[];
-  /** The line that shows it; undefined = it was built without. */
-  findProof(output: string, profile: string): string | undefined;
+  /** The command whose output shows that a binary was built with a profile; null = none is needed. */
+  proofCommand(binary: string): readonly string[] | null;
+  /** What shows it; undefined = it was built without. */
+  findProof(evidence: ProofEvidence): Promise<Proof | undefined>;
 }

@@ -17,7 +17,7 @@ import { toolchainOf } from './toolchain-table.ts';
 
 /** Which binary learns: the instrumented one, or the baseline itself. */
 export function trainedStage(target: PgoTarget): 'baseline' | 'training' {
-  return toolchainOf(target.language).hasTrainingBuild ? 'training' : 'baseline';
+  return toolchainOf(target).hasTrainingBuild ? 'training' : 'baseline';
 }
 
 /** Where the training runs of a target leave their profiles. */
@@ -53,7 +53,13 @@ export async function trainTarget(
       await run.state.finish(step, inputs, true);
     }
   }
-  return rawProfiles(run, target).filter((path) => existsSync(path));
+  return rawProfiles(run, target).flatMap((path) => rawFilesAt(target, path));
+}
+
+/** The files that one training run has left. */
+export function rawFilesAt(target: PgoTarget, raw: string): readonly string[] {
+  if (!existsSync(raw)) return [];
+  return toolchainOf(target).rawFiles?.(raw) ?? [raw];
 }
 
 async function trainOnce(
@@ -63,8 +69,8 @@ async function trainOnce(
   raw: string,
 ): Promise<void> {
   await mkdir(dirname(raw), { recursive: true });
-  await rm(raw, { force: true });
-  const setup = toolchainOf(target.language).trainingSetup(target, raw);
+  await rm(raw, { force: true, recursive: true });
+  const setup = toolchainOf(target).trainingSetup(target, raw);
   const filled = await workloadRun(run, workload);
   await prepareRun(workload, filled);
   const child = run.children.start({
@@ -104,12 +110,10 @@ async function superviseTraining(
     note.isOver = true;
   });
   ended.catch(() => undefined);
-  const toolchain = toolchainOf(target.language);
+  const recorder = { toolchain: toolchainOf(target), setup, pid: child.pid, raw };
   const graceMs = workload.server?.graceMs ?? usualGraceMs;
   const recordsAll = setup.capture === 'recorder' && workload.server === null;
-  const recording = recordsAll
-    ? captureByRecorder(run, toolchain, child.pid, raw, null)
-    : Promise.resolve();
+  const recording = recordsAll ? captureByRecorder(run, recorder, null) : Promise.resolve();
   recording.catch(() => undefined);
   await accompany(run, workload, filled, {
     isOver: () => note.isOver,
@@ -134,8 +138,8 @@ async function captureServer(run: PgoRun, training: Training, pid: number): Prom
   if (server === null) return;
   const { capture, captureSeconds } = server;
   if (setup.capture === 'recorder') {
-    const toolchain = toolchainOf(target.language);
-    await captureByRecorder(run, toolchain, pid, raw, captureSeconds * 1000);
+    const recorder = { toolchain: toolchainOf(target), setup, pid, raw };
+    await captureByRecorder(run, recorder, captureSeconds * 1000);
   } else if (setup.capture === 'http') {
     const values = { ...filled.values, seconds: String(captureSeconds) };
     await captureByHttp(fillPlaceholders(capture, values), captureSeconds, raw);

@@ -8,7 +8,8 @@ export const goToolchain: Toolchain = {
   profileKind: 'cpu-samples',
   ending: '.pprof',
   hasTrainingBuild: false,
-  versionCommand: ['go', 'version'],
+  hasControlBuild: () => false,
+  versionCommand: (target) => [target.compiler || 'go', 'version'],
   buildCommand: goBuildCommand,
   trainingSetup(target, raw) {
     const isFlag = target.profile === 'flag';
@@ -18,9 +19,10 @@ export const goToolchain: Toolchain = {
   fromRecording: asGoProfile,
   merge: mergeGoProfiles,
   proofCommand: (binary) => ['go', 'version', '-m', binary],
-  findProof(output, profile) {
+  findProof({ output, profile }) {
     const lines = output.split('\n').map((line) => line.trim().replace('\t', ' '));
-    return lines.find((line) => line === `build -pgo=${profile}`);
+    const line = lines.find((each) => each === `build -pgo=${profile}`);
+    return Promise.resolve(line === undefined ? undefined : { line, coverage: null });
   },
 };
 
@@ -28,5 +30,5 @@ export const goToolchain: Toolchain = {
 function goBuildCommand({ target, stage, binary, profile }: BuildRequest): readonly string[] {
   const pgo = stage === 'optimised' ? `-pgo=${profile}` : '-pgo=off';
   if (target.build.length > 0) return fillAll(target.build, { binary, pgo });
-  return ['go', 'build', pgo, ...target.flags, '-o', binary, target.package];
+  return [target.compiler || 'go', 'build', pgo, ...target.flags, '-o', binary, target.package];
 }
