@@ -64,6 +64,44 @@ describe('plateau bench', () => {
     expect(fine.stdout).toContain('faster');
   });
 
+  it('compares every command with the saved one of its name', async () => {
+    const commands = ['sleep 0.01', 'sleep 0.05'];
+    await bench('-r', '6', ...commands, '--save', 'both.json', '-q');
+    const swapped = ['-n', 'sleep 0.05', '-n', 'sleep 0.01', ...commands];
+    await bench('-r', '6', ...swapped, '--save', 'swapped.json', '-q');
+    const files = await runPlateau(['compare', 'both.json', 'swapped.json', '--json'], { cwd });
+    const { results } = resultsOf(files);
+    expect(results.map(({ command, verdict }) => [command, verdict])).toEqual([
+      ['sleep 0.01 (base)', undefined],
+      ['sleep 0.01 (new)', 'slower'],
+      ['sleep 0.05 (base)', undefined],
+      ['sleep 0.05 (new)', 'faster'],
+    ]);
+    const text = await bench('-r', '6', 'sleep 0.05', '--baseline', 'both.json');
+    expect(text.stdout).toMatch(/^sleep 0.05 \(baseline\)/);
+    expect(text.stdout).toContain('not measured side by side');
+  });
+
+  it('counts events of every run, and names those the machine does not have', async () => {
+    const events = 'page-faults,task-clock,cycles';
+    const run = await bench('-r', '3', 'true', 'seq 10', '--counters', events, '--json');
+    const { results, plateau } = resultsOf(run);
+    const counted = Object.entries(results[1]?.counters ?? {});
+    for (const [, values] of counted) {
+      expect(values).toHaveLength(3);
+      for (const value of values) expect(value).toBeGreaterThan(0);
+    }
+    // A virtual machine without counters has no cycles, and says so; what is there is never missing.
+    const names = counted.map(([name]) => name.replace(':u', ''));
+    expect([...names, ...plateau.missing_counters].sort()).toEqual(events.split(',').sort());
+    expect(names).toContain('page-faults');
+    const usual = await bench('-r', '3', 'true');
+    expect(usual.stdout).toMatch(/instructions [\d.]+|not counted: instructions, /);
+    const none = await bench('-r', '3', 'true', '--counters', 'none');
+    expect(none.stdout).not.toMatch(/instructions/);
+    expect((await bench('true', '--counters', 'cylces')).stderr).toMatch(/no event named cylces/);
+  });
+
   it('fails on commands that fail, unless told not to', async () => {
     const failed = await bench('-r', '2', 'false');
     expect(failed.status).toBe(1);
@@ -76,6 +114,7 @@ describe('plateau bench', () => {
     expect((await bench('./no-such-program')).stderr).toMatch(/no-such-program: no such program/);
     expect((await bench('cat', '--input', 'nowhere')).stderr).toMatch(/nowhere: no such file/);
     expect((await bench('true', '--baseline', 'gone.json')).stderr).toMatch(/gone.json/);
+    expect((await bench('true', '-r', '0')).stderr).toMatch(/--runs 0: .*one run at least/);
     writeFileSync(join(cwd, 'broken.json'), '{"results":[{"command":"x"}]}');
     expect((await bench('true', '--baseline', 'broken.json')).stderr).toMatch(
       /broken.json: .*no times/,

@@ -72,6 +72,8 @@ export {
   type BenchMeasured,
   type BenchMetric,
   type BenchSummary,
+  type CounterSummary,
+  type MissingCounters,
   type RunSeries,
   type SeriesSummary,
   summarizeBench,
@@ -81,10 +83,12 @@ export { medianInterval, ratioInterval } from './timing/bootstrap.ts';
 export { findOutliers, type Outlier, type OutlierCause, type RunFacts } from './timing/outliers.ts';
 export { median, medianDeviation, quantile, sortedCopy } from './timing/quantiles.ts';
 export {
+  compareTimingPairs,
   compareTimings,
   defaultVerdictOptions,
   holm,
   type TimingComparison,
+  type TimingPair,
   type Verdict,
   type VerdictOptions,
   verdicts,

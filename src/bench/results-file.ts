@@ -2,10 +2,11 @@ import type { BenchMetric } from '../analysis/index.ts';
 import {
   type BenchMeasured,
   type BenchSummary,
+  type CounterSummary,
   type RunSeries,
   summarizeBench,
 } from '../analysis/index.ts';
-import type { TimedRun } from '../base/timed-run.ts';
+import type { RunFact, TimedRun } from '../base/timed-run.ts';
 import { malformed, ToolError } from '../base/tool-error.ts';
 
 /** One command, in the words of hyperfine's `--export-json`; ours come behind. Times are seconds. */
@@ -35,7 +36,9 @@ export interface CommandJson {
   readonly p_value?: number;
   readonly more_runs?: number | null;
   /** Everything measured, one list per fact, in nanoseconds, bytes or counts. */
-  readonly runs: Readonly<Record<keyof TimedRun, readonly number[]>>;
+  readonly runs: Readonly<Record<RunFact, readonly number[]>>;
+  /** Events that were counted, one value per run; null for a run in which it had no counter. */
+  readonly counters?: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
 export interface ResultsJson {
@@ -48,6 +51,8 @@ export interface ResultsJson {
     /** Ratio of the first command to itself, 95 %. */
     readonly noise_floor: readonly [number, number] | null;
     readonly again: readonly number[] | null;
+    /** Events that were asked for and that the machine does not count. */
+    readonly missing_counters: readonly string[];
   };
 }
 
@@ -61,7 +66,7 @@ const facts = [
   'voluntarySwitches',
   'involuntarySwitches',
   'status',
-] as const satisfies readonly (keyof TimedRun)[];
+] as const satisfies readonly RunFact[];
 
 export function encodeResults(measured: BenchMeasured): ResultsJson {
   const summary = summarizeBench(measured);
@@ -76,6 +81,7 @@ export function encodeResults(measured: BenchMeasured): ResultsJson {
       seed,
       noise_floor: noiseFloor === null ? null : [noiseFloor.low, noiseFloor.high],
       again: again === null ? null : again.runs.map((run) => run.wallNs),
+      missing_counters: summary.missingCounters?.names ?? [],
     },
   };
 }
@@ -85,7 +91,7 @@ function commandJson(series: RunSeries, summary: BenchSummary, index: number): C
   if (of === undefined) throw new ToolError('no-data', 'a command has no runs');
   const { runs, name, parameters } = series;
   const { comparison } = of;
-  const column = (fact: keyof TimedRun): readonly number[] => runs.map((run) => run[fact]);
+  const column = (fact: RunFact): readonly number[] => runs.map((run) => run[fact]);
   return {
     command: name,
     mean: of.mean / 1e9,
@@ -110,7 +116,17 @@ function commandJson(series: RunSeries, summary: BenchSummary, index: number): C
       more_runs: comparison.moreRuns,
     }),
     runs: Object.fromEntries(facts.map((fact) => [fact, column(fact)])) as CommandJson['runs'],
+    ...(of.counters.length > 0 && { counters: counterColumns(series, of.counters) }),
   };
+}
+
+function counterColumns(
+  { runs }: RunSeries,
+  counters: readonly CounterSummary[],
+): NonNullable<CommandJson['counters']> {
+  return Object.fromEntries(
+    counters.map(({ name }) => [name, runs.map((run) => run.counters?.[name] ?? null)]),
+  );
 }
 
 /** Reads results of ours and of hyperfine. */
@@ -141,12 +157,13 @@ function parseSeries(value: unknown, index: number): RunSeries {
   const { wallNs = [] } = columns;
   if (wallNs.length === 0) throw malformed('results', index, 'a result has no times');
   const parameters = isRecord(value['parameters']) ? value['parameters'] : {};
+  const counters = isRecord(value['counters']) ? value['counters'] : {};
   return {
     name: value['command'],
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([name, given]) => [name, String(given)]),
     ),
-    runs: wallNs.map((_, run) => runAt(columns, run)),
+    runs: wallNs.map((_, run) => ({ ...runAt(columns, run), ...countersAt(counters, run) })),
   };
 }
 
@@ -171,6 +188,17 @@ function hyperfineColumns(
 function runAt(columns: Readonly<Record<string, readonly number[]>>, run: number): TimedRun {
   const entries = facts.map((fact) => [fact, columns[fact]?.[run] ?? 0] as const);
   return Object.fromEntries(entries) as unknown as TimedRun;
+}
+
+function countersAt(
+  counters: Readonly<Record<string, unknown>>,
+  run: number,
+): Pick<TimedRun, 'counters'> {
+  const counted = Object.entries(counters).flatMap(([name, list]) => {
+    const value: unknown = Array.isArray(list) ? list[run] : undefined;
+    return typeof value === 'number' && Number.isFinite(value) ? [[name, value] as const] : [];
+  });
+  return counted.length === 0 ? {} : { counters: Object.fromEntries(counted) };
 }
 
 function numbers(value: unknown): number[] {

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { TimedRun } from '../base/timed-run.ts';
 import { ToolError, type ToolErrorCode } from '../base/tool-error.ts';
+import type { CountedEvent } from '../platform/perf-events/stat-counters.ts';
 import type { ChildProgram } from '../platform/sys/child.ts';
 
 export interface RunJob {
@@ -12,16 +13,24 @@ export interface RunJob {
   readonly what: 'time' | 'memory';
 }
 
-export type RunAnswer =
-  | { readonly run: TimedRun }
-  | { readonly maxRssBytes: number }
-  | {
-      readonly failure: {
-        readonly code: ToolErrorCode;
-        readonly message: string;
-        readonly hint: string;
-      };
-    };
+export interface RunFailure {
+  readonly failure: {
+    readonly code: ToolErrorCode;
+    readonly message: string;
+    readonly hint: string;
+  };
+}
+
+export type RunAnswer = { readonly run: TimedRun } | { readonly maxRssBytes: number } | RunFailure;
+
+/** What the thread needs to begin. */
+export interface RunThreadData {
+  readonly running: SharedArrayBuffer;
+  readonly events: readonly CountedEvent[];
+}
+
+/** What it says then: which of the events count here. */
+export type RunStart = { readonly counters: readonly string[] } | RunFailure;
 
 /**
  * Runs programs on a thread of their own. `stop` ends what runs, with everything in its process
@@ -30,14 +39,23 @@ export type RunAnswer =
 export class RunThread {
   readonly #worker: Worker;
   /** Its first message, when everything is loaded: a timeout must not count that. */
-  readonly #ready: Promise<unknown>;
+  readonly #ready: Promise<RunStart>;
   readonly #running = new SharedArrayBuffer(4);
 
-  constructor(program: URL = runProgram()) {
-    this.#worker = new Worker(program, { workerData: { running: this.#running } });
-    this.#ready = once(this.#worker, 'message');
+  /** With events that every run counts. */
+  constructor(events: readonly CountedEvent[] = []) {
+    const workerData: RunThreadData = { running: this.#running, events };
+    this.#worker = new Worker(runProgram(), { workerData });
+    this.#ready = once(this.#worker, 'message').then(([start]) => start as RunStart);
     // Told to whoever asks first.
     this.#ready.catch(() => undefined);
+  }
+
+  /** Names of the events that count on this machine. */
+  async counters(): Promise<readonly string[]> {
+    const start = await this.#ready;
+    if ('failure' in start) throw failureError(start);
+    return start.counters;
   }
 
   async run(program: ChildProgram, timeoutMs?: number): Promise<TimedRun> {
@@ -52,7 +70,7 @@ export class RunThread {
   }
 
   async #ask(job: RunJob, timeoutMs: number | undefined): Promise<RunAnswer> {
-    await this.#ready;
+    await this.counters();
     let isLate = false;
     const end = (): void => {
       isLate = this.stop('SIGKILL');
@@ -65,8 +83,7 @@ export class RunThread {
     clearTimeout(timer);
     if (isLate) throw timeoutError(job.program, timeoutMs ?? 0);
     if (!('failure' in answer)) return answer;
-    const { code, message, hint } = answer.failure;
-    throw new ToolError(code, message, { hint });
+    throw failureError(answer);
   }
 
   /** Whether something ran that the signal was sent to. */
@@ -88,6 +105,10 @@ export class RunThread {
 }
 
 const startMs = 5;
+
+function failureError({ failure: { code, message, hint } }: RunFailure): ToolError {
+  return new ToolError(code, message, { hint });
+}
 
 function timeoutError({ argv }: ChildProgram, timeoutMs: number): ToolError {
   const message = `${argv.join(' ')} ran longer than ${timeoutMs / 1000} s and was ended`;

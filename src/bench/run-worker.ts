@@ -1,15 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ToolError } from '../base/tool-error.ts';
+import { RunCounters } from '../platform/perf-events/run-counters.ts';
 import { loadChildSys } from '../platform/sys/child.ts';
+import { loadSys } from '../platform/sys/sys.ts';
 import { measureMemory, runTimed } from '../platform/timed-run.ts';
-import type { RunAnswer, RunJob } from './run-thread.ts';
+import type { RunAnswer, RunFailure, RunJob, RunStart, RunThreadData } from './run-thread.ts';
 
 // The thread of `RunThread`: runs what it is sent, one program after another.
 const sys = loadChildSys();
-const running = new Int32Array((workerData as { running: SharedArrayBuffer }).running);
+const { running: runningWord, events } = workerData as RunThreadData;
+const running = new Int32Array(runningWord);
+let counters: RunCounters | undefined;
 
-parentPort?.postMessage('ready');
+parentPort?.postMessage(start());
 parentPort?.on('message', (job: RunJob) => parentPort?.postMessage(answer(job)));
+
+function start(): RunStart {
+  try {
+    // Of this thread, so that its children inherit them.
+    if (events.length > 0) counters = new RunCounters(loadSys(), events);
+    return { counters: counters?.names ?? [] };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
 
 function onStart(pid: number): void {
   Atomics.store(running, 0, pid);
@@ -18,11 +32,15 @@ function onStart(pid: number): void {
 function answer({ program, what }: RunJob): RunAnswer {
   try {
     if (what === 'memory') return { maxRssBytes: measureMemory(sys, program, onStart) };
-    return { run: runTimed(sys, program, onStart) };
+    return { run: runTimed(sys, program, { onStart, ...(counters && { counters }) }) };
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return { failure: { code: error.code, message: error.message, hint: error.hint ?? '' } };
+    return failureOf(error);
   } finally {
     Atomics.store(running, 0, 0);
   }
+}
+
+function failureOf(error: unknown): RunFailure {
+  if (!(error instanceof ToolError)) throw error;
+  return { failure: { code: error.code, message: error.message, hint: error.hint ?? '' } };
 }

@@ -38,6 +38,7 @@ export interface BenchFlags {
   readonly metric: 'wall' | 'cpu';
   readonly margin: number;
   readonly seed: number;
+  readonly counters: string;
 }
 
 const runGroup = 'How often:';
@@ -53,9 +54,9 @@ export function addBenchFlags(command: Command): void {
 function addRunFlags(command: Command): void {
   const add = (option: Option): Command => command.addOption(option.helpGroup(runGroup));
   add(count('-w, --warmup <runs>', 'runs before the first that counts').default(0));
-  add(count('-r, --runs <runs>', 'exactly so many; otherwise until there is a verdict'));
-  add(count('-m, --min-runs <runs>', 'at least so many').default(defaultPlan.leastRuns));
-  add(count('-M, --max-runs <runs>', 'at most so many').default(defaultPlan.mostRuns));
+  add(runs('-r, --runs <runs>', 'exactly so many; otherwise until there is a verdict'));
+  add(runs('-m, --min-runs <runs>', 'at least so many').default(defaultPlan.leastRuns));
+  add(runs('-M, --max-runs <runs>', 'at most so many').default(defaultPlan.mostRuns));
   add(
     duration('--min-time <time>', 'at least so long for each command').default(
       defaultPlan.leastTimeMs,
@@ -80,6 +81,12 @@ function addRunFlags(command: Command): void {
       .default(defaultPlan.margin),
   );
   add(count('--seed <number>', 'order of the runs').default(defaultPlan.seed));
+  add(
+    new Option(
+      '--counters <events>',
+      'also count these: a list as of stat -e, auto, or none',
+    ).default('auto', 'auto: what the processor counts of them here'),
+  );
   add(new Option('--no-memory-run', 'do not run small programs once more for their memory'));
 }
 
@@ -149,6 +156,15 @@ function commandsOf(given: readonly string[], flags: BenchFlags): BenchCommand[]
 
 function count(flags: string, text: string): Option {
   return new Option(flags, text).argParser(wholeNumber);
+}
+
+/** No run at all has no median. */
+function runs(flags: string, text: string): Option {
+  return new Option(flags, text).argParser((given) => {
+    const value = wholeNumber(given);
+    if (value > 0) return value;
+    throw new ToolError('usage', `${flags.split(' ')[1]} ${given}: there must be one run at least`);
+  });
 }
 
 function duration(flags: string, text: string): Option {

@@ -25,22 +25,28 @@ export interface BenchOutputFlags {
 const slowerStatus = 3;
 
 export function addBenchOutputFlags(command: Command): void {
+  const add = (flags: string, text: string): void =>
+    void command.addOption(new Option(flags, text).helpGroup(resultGroup));
+  add('--json', 'print one JSON value, in the words of hyperfine and more');
+  add('--csv', 'print comma-separated lines');
+  add('--markdown', 'print a table for a pull request');
+  add('--svg <file>', 'also draw every run, - for standard output');
+  add('--save <file>', 'keep the results, for --baseline and plateau compare');
+  add('--export-json <file>', "the same as --save, as hyperfine's flags are called");
+  add('--export-markdown <file>', 'also write the Markdown table there');
+  add('--export-csv <file>', 'also write the comma-separated lines there');
   command
-    .option('--json', 'print one JSON value, in the words of hyperfine and more')
-    .option('--csv', 'print comma-separated lines')
-    .option('--markdown', 'print a table for a pull request')
-    .option('--svg <file>', 'also draw every run, - for standard output')
-    .option('--save <file>', 'keep the results, for --baseline and plateau compare')
-    .option('--export-json <file>', "the same as --save, as hyperfine's flags are called")
-    .option('--export-markdown <file>', 'also write the Markdown table there')
-    .option('--export-csv <file>', 'also write the comma-separated lines there')
     .addOption(new Option('--style <style>').hideHelp())
     .addOption(new Option('-u, --time-unit <unit>').hideHelp())
     .addOption(new Option('--sort <order>').hideHelp())
     .addOption(
-      new Option('--fail-on <verdict>', 'exit with 3 if a command is slower').choices(['slower']),
+      new Option('--fail-on <verdict>', 'exit with 3 if a command is slower')
+        .choices(['slower'])
+        .helpGroup(resultGroup),
     );
 }
+
+export const resultGroup = 'Result:';
 
 /** What stands behind the table of commands, for each kind of output. */
 export interface BenchAppendix {

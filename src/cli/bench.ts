@@ -2,9 +2,15 @@ import { type Command, Option } from 'commander';
 import type { BenchMeasured } from '../analysis/index.ts';
 import { type BenchPlan, openOutputPipe, RunThread, runBenchmark } from '../bench/index.ts';
 import type { Host } from '../platform/host.ts';
+import type { ChosenCounters } from './bench-counters.ts';
 import { addBenchFlags, type BenchFlags, benchPlan } from './bench-flags.ts';
 import { requireInput } from './bench-input.ts';
-import { addBenchOutputFlags, type BenchOutputFlags, writeBench } from './bench-output.ts';
+import {
+  addBenchOutputFlags,
+  type BenchOutputFlags,
+  resultGroup,
+  writeBench,
+} from './bench-output.ts';
 import { benchProgress } from './bench-progress.ts';
 import { readResults } from './bench-results.ts';
 import { addExamples } from './examples.ts';
@@ -17,8 +23,8 @@ export function defineBench(command: Command, host: Host): void {
   command.argument('<command...>', 'commands to time, each quoted as one word');
   addBenchFlags(command);
   command.addOption(
-    new Option('--baseline <file>', 'compare with the first command of saved results').helpGroup(
-      'Result:',
+    new Option('--baseline <file>', 'compare with saved results, command by command').helpGroup(
+      resultGroup,
     ),
   );
   addBenchOutputFlags(command);
@@ -32,27 +38,51 @@ export function defineBench(command: Command, host: Host): void {
   command.action(async (words: string[], flags: Flags) => {
     const plan = benchPlan(words, flags);
     const baseline = flags.baseline === undefined ? null : await readResults(flags.baseline);
-    const measured = await measureBench(host, plan);
+    const measured = await measureBench(host, plan, flags.counters);
     const compared = baseline === null ? measured : withBaseline(measured, baseline);
     await writeBench(host, flags, compared, { measured });
   });
 }
 
 /** Runs the plan with its progress shown; Ctrl-C ends what runs. */
-export async function measureBench(host: Host, plan: BenchPlan): Promise<BenchMeasured> {
+export async function measureBench(
+  host: Host,
+  plan: BenchPlan,
+  counters: string,
+): Promise<BenchMeasured> {
   requireInput(host, plan);
-  await using thread = new RunThread();
+  const chosen = await chooseCounters(host, counters);
+  await using thread = new RunThread(chosen.events);
   using progress = benchProgress(host, thread);
   using pipe = plan.output === 'pipe' ? await openOutputPipe() : null;
   const output = pipe?.path ?? plan.output;
   const surroundings = { env: host.env, cwd: host.cwd };
-  return await runBenchmark({ ...plan, output }, thread, surroundings, progress.advance);
+  const missing = chosen.missing(await thread.counters());
+  const measured = await runBenchmark({ ...plan, output }, thread, surroundings, progress.advance);
+  return { ...measured, ...(missing !== null && { missingCounters: missing }) };
 }
 
-/** The first saved command takes the place of the first; what was measured now is compared with it. */
+/** Resolving names of events needs the recorder, which is most of Plateau. */
+async function chooseCounters(host: Host, counters: string): Promise<ChosenCounters> {
+  if (counters === 'none') return { events: [], missing: () => null };
+  return (await import('./bench-counters.ts')).chosenCounters(host, counters);
+}
+
+/** What was measured now is compared with the saved command of its name, or else with the first. */
 function withBaseline(measured: BenchMeasured, baseline: BenchMeasured): BenchMeasured {
-  const [first] = baseline.series;
-  if (first === undefined) return measured;
-  const base = { ...first, name: `${first.name} (baseline)` };
-  return { ...measured, series: [base, ...measured.series], again: null };
+  const ofName = (name: string): number =>
+    Math.max(
+      0,
+      baseline.series.findIndex((saved) => saved.name === name),
+    );
+  const used = [...new Set(measured.series.map(({ name }) => ofName(name)))].sort((a, b) => a - b);
+  const bases = used.flatMap((at, against) => {
+    const saved = baseline.series[at];
+    return saved === undefined ? [] : [{ ...saved, name: `${saved.name} (baseline)`, against }];
+  });
+  const series = measured.series.map((each) => ({
+    ...each,
+    against: used.indexOf(ofName(each.name)),
+  }));
+  return { ...measured, series: [...bases, ...series], again: null, isApart: true };
 }

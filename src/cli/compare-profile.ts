@@ -39,7 +39,7 @@ export async function compareProfiles(
     source: false,
     ...(frequency !== undefined && { frequency }),
   });
-  const measured = await measureBench(host, plan);
+  const measured = await measureBench(host, plan, flags.counters);
   const diff = meanOfDiff(diffProfiles(sides.base, sides.after), sides.recordings);
   const appendix = functionsAppendix(host, diff, sides.recordings, flags.nodecount);
   await writeBench(host, flags, measured, { appendix });

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { BenchMeasured } from '../analysis/index.ts';
+import type { BenchMeasured, RunSeries } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { addBenchFlags } from './bench-flags.ts';
@@ -59,20 +59,28 @@ function rowCount(text: string): number {
   throw new ToolError('usage', `--nodecount: ${text} is not a number of rows`);
 }
 
-/** Commands of one name are compared with the base's; without such a pair the first ones are. */
+/** Commands of one name are compared with the base's; where no name is in both, the first ones are. */
 function sideBySide([base, ...others]: readonly BenchMeasured[]): BenchMeasured {
   const [first] = base?.series ?? [];
   if (base === undefined || first === undefined) throw new ToolError('no-data', 'no results');
-  const series = others.flatMap((results) => {
-    const same = results.series.filter(({ name }) => name === first.name);
-    return same.length > 0 ? same : results.series.slice(0, 1);
-  });
-  return {
-    ...base,
-    again: null,
-    series: [first, ...series].map((each, at) => ({
-      ...each,
-      name: `${each.name} (${at === 0 ? 'base' : 'new'})`,
-    })),
+  const series: RunSeries[] = [];
+  const add = (before: RunSeries, after: readonly RunSeries[]): void => {
+    if (after.length === 0) return;
+    const against = series.length;
+    series.push({ ...before, name: `${before.name} (base)`, against });
+    for (const each of after) series.push({ ...each, name: `${each.name} (new)`, against });
   };
+  for (const before of base.series) {
+    add(
+      before,
+      others.flatMap((results) => results.series.filter(({ name }) => name === before.name)),
+    );
+  }
+  if (series.length === 0) {
+    add(
+      first,
+      others.flatMap((results) => results.series.slice(0, 1)),
+    );
+  }
+  return { ...base, again: null, series, isApart: true };
 }

@@ -4,24 +4,38 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { TimedRun } from '../base/timed-run.ts';
 import { ToolError } from '../base/tool-error.ts';
+import type { RunCounters } from './perf-events/run-counters.ts';
 import { type ChildProgram, type ChildSys, rusageBytes } from './sys/child.ts';
 import { errno, errnoName } from './sys/errno-table.ts';
+
+export interface TimedRunOptions {
+  readonly onStart?: (pid: number) => void;
+  /** Of this thread. */
+  readonly counters?: RunCounters;
+}
 
 /** Runs the program to its end, blocking this thread: nothing stands between its end and the clock. */
 export function runTimed(
   sys: ChildSys,
   program: ChildProgram,
-  onStart: (pid: number) => void = () => undefined,
+  { onStart, counters }: TimedRunOptions = {},
 ): TimedRun {
   const usage = new Uint8Array(rusageBytes);
+  counters?.start();
   const before = process.hrtime.bigint();
   const pid = sys.start(program);
   if (pid < 0) throw startError(program.argv[0] ?? '', -pid);
-  onStart(pid);
+  onStart?.(pid);
   const status = sys.wait(pid, usage);
   const wallNs = Number(process.hrtime.bigint() - before);
   const used = parseUsage(usage);
-  return { wallNs, ...used, maxRssBytes: ownRss(used.maxRssBytes), status: shellStatus(status) };
+  return {
+    wallNs,
+    ...used,
+    maxRssBytes: ownRss(used.maxRssBytes),
+    status: shellStatus(status),
+    ...(counters !== undefined && { counters: counters.read() }),
+  };
 }
 
 /**
@@ -71,7 +85,7 @@ function ownRss(maxRssBytes: number): number {
 }
 
 /** `struct rusage` of 64-bit Linux: two `timeval`, then fourteen `long`. */
-function parseUsage(bytes: Uint8Array): Omit<TimedRun, 'wallNs' | 'status'> {
+function parseUsage(bytes: Uint8Array): Omit<TimedRun, 'wallNs' | 'status' | 'counters'> {
   const words = new DataView(bytes.buffer, bytes.byteOffset);
   const word = (index: number): number => Number(words.getBigInt64(index * 8, true));
   const time = (index: number): number => word(index) * 1e9 + word(index + 1) * 1e3;

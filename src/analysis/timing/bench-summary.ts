@@ -4,7 +4,7 @@ import type { Interval } from '../statistics.ts';
 import { medianInterval, ratioInterval } from './bootstrap.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
 import { median } from './quantiles.ts';
-import { compareTimings, type TimingComparison } from './verdict.ts';
+import { compareTimingPairs, type TimingComparison } from './verdict.ts';
 
 /** What decides: the time on the clock, or the time on processors. */
 export type BenchMetric = 'wall' | 'cpu';
@@ -14,17 +14,36 @@ export interface RunSeries {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly runs: readonly TimedRun[];
+  /** Which of the series it is compared with, itself for none; the first where it is not said. */
+  readonly against?: number;
 }
 
 /** What was measured. */
 export interface BenchMeasured {
-  /** The first is what the others are compared with. */
+  /** The first is what the others are compared with, unless they say otherwise. */
   readonly series: readonly RunSeries[];
   /** The first command once more, run among the others: how much equal things differ here. */
   readonly again: RunSeries | null;
   readonly metric: BenchMetric;
   readonly margin: number;
   readonly seed: number;
+  readonly missingCounters?: MissingCounters;
+  /** Not in one benchmark: the machine may have changed in between. */
+  readonly isApart?: boolean;
+}
+
+/** Events that were asked for and that this machine does not count. */
+export interface MissingCounters {
+  readonly names: readonly string[];
+  readonly reason: string;
+}
+
+/** What a counter says of a command. */
+export interface CounterSummary {
+  readonly name: string;
+  readonly median: number;
+  /** ÷ the median of what it is compared with; null without that, or when that is 0. */
+  readonly ratio: number | null;
 }
 
 export interface SeriesSummary {
@@ -41,8 +60,12 @@ export interface SeriesSummary {
   readonly userNs: number;
   readonly systemNs: number;
   readonly maxRssBytes: number;
+  /** Medians. */
+  readonly pageFaults: number;
+  readonly contextSwitches: number;
+  readonly counters: readonly CounterSummary[];
   readonly outliers: readonly Outlier[];
-  /** Against the first; null for the first itself. */
+  /** Against the first, or what it says; null for what others are compared with. */
   readonly comparison: TimingComparison | null;
 }
 
@@ -53,6 +76,8 @@ export interface BenchSummary {
   /** How much the first command differs from itself; null = not measured. */
   readonly noiseFloor: Interval | null;
   readonly series: readonly SeriesSummary[];
+  readonly missingCounters: MissingCounters | null;
+  readonly isApart: boolean;
 }
 
 export function timesOf(runs: readonly TimedRun[], metric: BenchMetric): Float64Array {
@@ -64,28 +89,54 @@ export function timesOf(runs: readonly TimedRun[], metric: BenchMetric): Float64
 export function summarizeBench(measured: BenchMeasured): BenchSummary {
   const { series, again, metric, margin, seed } = measured;
   const times = series.map(({ runs }) => timesOf(runs, metric));
-  const [base = new Float64Array(0), ...others] = times;
+  const [base = new Float64Array(0)] = times;
   const noiseFloor =
     again === null || again.runs.length === 0
       ? null
       : ratioInterval(base, timesOf(again.runs, metric), seededRandom(seed));
-  const comparisons = compareTimings(base, others, { margin, noiseFloor, seed });
+  const compared = series.flatMap(({ against = 0 }, index) => (against === index ? [] : [index]));
+  const pairs = compared.map((index) => ({
+    base: times[series[index]?.against ?? 0] ?? base,
+    after: times[index] ?? base,
+  }));
+  const comparisons = compareTimingPairs(pairs, { margin, noiseFloor, seed });
   return {
     metric,
     margin,
     noiseFloor,
     series: series.map((each, index) => ({
       ...summarizeSeries(each, times[index] ?? base, seed),
-      comparison: index === 0 ? null : (comparisons[index - 1] ?? null),
+      counters: summarizeCounters(each, index, series[each.against ?? 0]),
+      comparison: comparisons[compared.indexOf(index)] ?? null,
     })),
+    missingCounters: measured.missingCounters ?? null,
+    isApart: measured.isApart === true,
   };
+}
+
+function summarizeCounters(
+  series: RunSeries,
+  index: number,
+  base: RunSeries | undefined,
+): CounterSummary[] {
+  const isBase = (series.against ?? 0) === index;
+  const names = new Set(series.runs.flatMap(({ counters = {} }) => Object.keys(counters)));
+  return [...names].map((name) => {
+    const own = counterMedian(series, name);
+    const other = isBase || base === undefined ? 0 : counterMedian(base, name);
+    return { name, median: own, ratio: other > 0 ? own / other : null };
+  });
+}
+
+function counterMedian({ runs }: RunSeries, name: string): number {
+  return median(runs.flatMap(({ counters }) => counters?.[name] ?? []));
 }
 
 function summarizeSeries(
   { name, parameters, runs }: RunSeries,
   times: Float64Array,
   seed: number,
-): Omit<SeriesSummary, 'comparison'> {
+): Omit<SeriesSummary, 'comparison' | 'counters'> {
   const mean = times.reduce((sum, time) => sum + time, 0) / Math.max(1, times.length);
   const squares = times.reduce((sum, time) => sum + (time - mean) ** 2, 0);
   return {
@@ -101,6 +152,8 @@ function summarizeSeries(
     userNs: median(runs.map((run) => run.userNs)),
     systemNs: median(runs.map((run) => run.systemNs)),
     maxRssBytes: median(runs.map((run) => run.maxRssBytes)),
+    pageFaults: median(runs.map((run) => run.minorFaults + run.majorFaults)),
+    contextSwitches: median(runs.map((run) => run.voluntarySwitches + run.involuntarySwitches)),
     outliers: findOutliers({
       wallNs: runs.map((run) => run.wallNs),
       cpuNs: runs.map((run) => run.userNs + run.systemNs),

@@ -43,8 +43,23 @@ export function compareTimings(
   others: readonly ArrayLike<number>[],
   options: VerdictOptions = defaultVerdictOptions,
 ): TimingComparison[] {
-  const pValues = holm(others.map((after) => mannWhitneyP(base, after)));
-  return others.map((after, index) => {
+  const pairs = others.map((after) => ({ base, after }));
+  return compareTimingPairs(pairs, options);
+}
+
+/** Two sets of timings, one compared with the other. */
+export interface TimingPair {
+  readonly base: ArrayLike<number>;
+  readonly after: ArrayLike<number>;
+}
+
+/** The same where not all have one base. */
+export function compareTimingPairs(
+  pairs: readonly TimingPair[],
+  options: VerdictOptions = defaultVerdictOptions,
+): TimingComparison[] {
+  const pValues = holm(pairs.map(({ base, after }) => mannWhitneyP(base, after)));
+  return pairs.map(({ base, after }, index) => {
     const interval = ratioInterval(base, after, seededRandom(options.seed + index));
     const pValue = pValues[index] ?? 1;
     const ratio = median(after) / median(base);

@@ -1,7 +1,7 @@
 import type { BenchSummary, SeriesSummary } from '../../analysis/index.ts';
 import { alignColumns, elideMiddle, safeLine } from '../../base/text-layout.ts';
 import { formatQuantity } from '../flame-svg/quantity.ts';
-import { noiseText, outlierText, timeText, verdictText } from './bench-words.ts';
+import { countedText, footnotes, outlierText, timeText, verdictText } from './bench-words.ts';
 
 /** How a verdict looks on a terminal. */
 export interface BenchStyle {
@@ -20,8 +20,7 @@ export function* benchText(summary: BenchSummary, style: BenchStyle): Generator<
   const hasParameters = summary.series.some(({ parameters }) => Object.keys(parameters).length > 0);
   if (hasParameters || summary.series.length > mostBlocks) yield* benchRows(summary, style);
   else yield* blocks(summary, style);
-  const noise = noiseText(summary);
-  if (noise !== '') yield style.dim(noise);
+  for (const line of footnotes(summary)) yield style.dim(line);
 }
 
 function* blocks(summary: BenchSummary, style: BenchStyle): Generator<string> {
@@ -30,6 +29,8 @@ function* blocks(summary: BenchSummary, style: BenchStyle): Generator<string> {
     yield style.bold(safeLine(series.name));
     yield `  ${style.bold(timeText(series.median))}  ${style.dim(spreadText(series))}`;
     yield `  ${style.dim(rangeText(series))}`;
+    const counted = countedText(series);
+    if (counted !== '') yield `  ${style.dim(counted)}`;
     yield `  ${paint(series, style, drawRange(series, longest, style))}`;
     for (const line of outlierText(series)) yield style.dim(`  note: ${line}`);
     if (series.comparison !== null) yield `  ${paint(series, style, verdictText(series))}`;
@@ -56,6 +57,8 @@ function* benchRows({ series }: BenchSummary, style: BenchStyle): Generator<stri
     outlierText(each).map((line) => `${safeLine(each.name)}: ${line}`),
   );
   for (const note of notes) yield style.dim(`note: ${note}`);
+  const counted = series.filter(({ counters }) => counters.length > 0);
+  for (const each of counted) yield style.dim(`${safeLine(each.name)}: ${countedText(each)}`);
 }
 
 const longestName = 48;
@@ -80,7 +83,7 @@ function rowCells(series: SeriesSummary, names: readonly string[]): string[] {
 }
 
 function spreadText({ interval, runs }: SeriesSummary): string {
-  return `median of ${runs} runs, 95 % ${timeText(interval.low)} – ${timeText(interval.high)}`;
+  return `median of ${runs} ${runs === 1 ? 'run' : 'runs'}, 95 % ${timeText(interval.low)} – ${timeText(interval.high)}`;
 }
 
 function rangeText({ least, most, userNs, systemNs, maxRssBytes }: SeriesSummary): string {

@@ -1,5 +1,6 @@
-import type { BenchSummary, SeriesSummary } from '../../analysis/index.ts';
+import type { BenchSummary, MissingCounters, SeriesSummary } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
+import { safeLine } from '../../base/text-layout.ts';
 import { formatPValue, formatQuantity } from '../flame-svg/quantity.ts';
 
 /** `12.3 ms`. */
@@ -37,6 +38,59 @@ const causeWords = {
   scheduling: 'waited for a processor; other programs were running',
   unknown: 'for no reason that shows',
 } as const;
+
+/** What else was counted in a run, medians; against the other command where that was counted too. */
+export function countedText({ pageFaults, contextSwitches, counters }: SeriesSummary): string {
+  const isCounted = (name: string): boolean => counters.some((each) => each.name.startsWith(name));
+  const plain = [
+    ['page faults', isCounted('page-faults') ? 0 : pageFaults],
+    ['switches', isCounted('context-switches') ? 0 : contextSwitches],
+  ] as const;
+  return [
+    ...plain.flatMap(([name, value]) => (value > 0 ? [`${name} ${countText(value)}`] : [])),
+    ...counters.map(({ name, median, ratio }) => {
+      const against = ratio === null ? '' : ` (${ratio.toFixed(3)} ×)`;
+      return `${safeLine(name)} ${eventText(name, median)}${against}`;
+    }),
+    ...perCycle(counters),
+  ].join(' · ');
+}
+
+/** Clocks count nanoseconds. */
+function eventText(name: string, value: number): string {
+  return /^(task|cpu)-clock/.test(name) ? timeText(value) : countText(value);
+}
+
+function perCycle(counters: SeriesSummary['counters']): string[] {
+  const of = (name: string): number =>
+    counters.find((each) => each.name.replace(/:[ukh]+$/, '') === name)?.median ?? 0;
+  const [instructions, cycles] = [of('instructions'), of('cycles')];
+  return instructions > 0 && cycles > 0 ? [`${(instructions / cycles).toFixed(2)} per cycle`] : [];
+}
+
+function countText(value: number): string {
+  if (value >= 1e9) return `${(value / 1e9).toFixed(2)} G`;
+  if (value >= 1e6) return `${(value / 1e6).toFixed(2)} M`;
+  if (value >= 1e4) return `${(value / 1e3).toFixed(1)} k`;
+  return String(Math.round(value));
+}
+
+/** What holds for all commands. */
+export function footnotes(summary: BenchSummary): string[] {
+  const { missingCounters, isApart } = summary;
+  return [
+    noiseText(summary),
+    isApart ? apartText : '',
+    missingCounters === null ? '' : missingText(missingCounters),
+  ].filter((line) => line !== '');
+}
+
+const apartText =
+  'not measured side by side: whatever changed on the machine in between is part of the difference';
+
+function missingText({ names, reason }: MissingCounters): string {
+  return `not counted: ${names.map(safeLine).join(', ')} (${safeLine(reason)})`;
+}
 
 /** How much equal things differ on this machine, in one sentence. */
 export function noiseText({ noiseFloor }: BenchSummary): string {

@@ -6,10 +6,10 @@ import type { Host } from '../../../platform/host.ts';
 import { readMachineFacts } from '../../../platform/machine-facts.ts';
 import { PausedTarget } from '../../../platform/paused-target.ts';
 import type { EventPlace } from '../../../platform/perf-events/open-event.ts';
+import { type CounterOptions, StatCounters } from '../../../platform/perf-events/stat-counters.ts';
 import { loadSys, type Sys } from '../../../platform/sys/sys.ts';
 import { handleSignals } from '../capture-signals.ts';
 import type { PlannedEvent } from '../recording-plan.ts';
-import { type CounterOptions, StatCounters } from './stat-counters.ts';
 import { type StatRun, type StatSummary, summarizeRuns } from './stat-summary.ts';
 
 export type CountTarget =

@@ -1,4 +1,8 @@
-import { type CounterReading, runningShare, scaledValue } from './counter-reading.ts';
+import {
+  type CounterReading,
+  runningShare,
+  scaledValue,
+} from '../../../platform/perf-events/counter-reading.ts';
 
 /** One run of a program, or one stretch of time: what was counted. */
 export interface StatRun {

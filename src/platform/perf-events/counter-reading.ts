@@ -1,4 +1,4 @@
-import type { Count } from '../../../platform/perf-events/counters.ts';
+import type { Count } from './counters.ts';
 
 /** What one event counted: raw, with the times that tell whether it always counted. */
 export interface CounterReading {
@@ -27,4 +27,13 @@ export function scaledValue({ value, enabledNs, runningNs }: CounterReading): nu
 /** 1 = it always counted; less when more events are asked for than there are counters. */
 export function runningShare({ enabledNs, runningNs }: CounterReading): number {
   return enabledNs === 0 ? 1 : Math.min(1, runningNs / enabledNs);
+}
+
+/** What was counted since an earlier reading of the same counter. */
+export function countedSince(before: CounterReading, now: CounterReading): CounterReading {
+  return {
+    value: now.value - before.value,
+    enabledNs: now.enabledNs - before.enabledNs,
+    runningNs: now.runningNs - before.runningNs,
+  };
 }

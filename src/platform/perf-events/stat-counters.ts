@@ -1,11 +1,24 @@
-import { type EventAttr, emptyAttr } from '../../../perf/attr.ts';
-import type { attrFlags } from '../../../perf/attr-table.ts';
-import { type Counters, openCounters } from '../../../platform/perf-events/counters.ts';
-import { type EventPlace, refusal } from '../../../platform/perf-events/open-event.ts';
-import { errno } from '../../../platform/sys/errno-table.ts';
-import type { Sys } from '../../../platform/sys/sys.ts';
-import type { PlannedEvent } from '../recording-plan.ts';
+import { type EventAttr, emptyAttr } from '../../perf/attr.ts';
+import type { attrFlags } from '../../perf/attr-table.ts';
+import { errno } from '../sys/errno-table.ts';
+import type { Sys } from '../sys/sys.ts';
 import { type CounterReading, sumCounts } from './counter-reading.ts';
+import { type Counters, openCounters } from './counters.ts';
+import { type EventPlace, refusal } from './open-event.ts';
+
+/** An event to count; the recorder's planned events are such. */
+export interface CountedEvent {
+  readonly name: string;
+  readonly type: number;
+  readonly config: bigint;
+  readonly config1?: bigint;
+  readonly config2?: bigint;
+  /** The file of a uprobe; takes the place of `config1`. */
+  readonly probedFile?: string;
+  readonly excludeUser?: boolean;
+  readonly excludeKernel?: boolean;
+  readonly excludeHypervisor?: boolean;
+}
 
 export interface CounterOptions {
   /** A launched program is counted from its exec on, others from `enable`. */
@@ -28,7 +41,7 @@ export class StatCounters {
 
   constructor(
     sys: Sys,
-    events: readonly PlannedEvent[],
+    events: readonly CountedEvent[],
     places: readonly EventPlace[],
     options: CounterOptions,
   ) {
@@ -64,7 +77,7 @@ interface Opened {
 
 function openEverywhere(
   sys: Sys,
-  events: readonly PlannedEvent[],
+  events: readonly CountedEvent[],
   places: readonly EventPlace[],
   options: CounterOptions,
 ): Opened {
@@ -93,7 +106,7 @@ function openEverywhere(
 
 function openAt(
   sys: Sys,
-  events: readonly PlannedEvent[],
+  events: readonly CountedEvent[],
   place: EventPlace,
   options: CounterOptions,
   lessened: ReadonlySet<number>,
@@ -110,7 +123,7 @@ function openAt(
   return openCounters(sys, place, attrs);
 }
 
-function counterAttr(event: PlannedEvent, options: CounterOptions, isLessened: boolean): EventAttr {
+function counterAttr(event: CountedEvent, options: CounterOptions, isLessened: boolean): EventAttr {
   const flags = new Set<keyof typeof attrFlags>(['disabled', 'excludeGuest']);
   if (options.inherit) flags.add('inherit');
   if (options.enableOnExec) flags.add('enableOnExec');
@@ -122,7 +135,7 @@ function counterAttr(event: PlannedEvent, options: CounterOptions, isLessened: b
 }
 
 function refuseFailures(
-  events: readonly PlannedEvent[],
+  events: readonly CountedEvent[],
   counters: Counters,
   places: readonly EventPlace[],
   options: CounterOptions,
