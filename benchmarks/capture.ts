@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { loadSys } from '../src/platform/sys/sys.ts';
 import { readChildrenTimeNs } from '../src/record/native/capture-times.ts';
 import { readPerfData } from '../src/record/native/testing/perf-data-facts.ts';
+import { plateauProgram } from './repository.ts';
 
 interface Setting {
   readonly title: string;
@@ -89,7 +90,7 @@ function compare(setting: Setting, folder: string, target: readonly string[], tu
   const runs = { ours: [] as Run[], theirs: [] as Run[], bare: [] as Run[] };
   const output = join(folder, 'capture.data');
   const event = ['-F', String(setting.hz), '-e', 'cpu-clock', '-o', output];
-  const plateau = [process.execPath, 'dist/cli/main.js', 'record', '-q', ...event, ...setting.ours];
+  const plateau = [plateauProgram(), 'record', '-q', ...event, ...setting.ours];
   const perf = ['perf', 'record', '-q', ...event, ...setting.theirs];
   for (let turn = 0; turn < turns; turn++) {
     const order = turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import { seededRandom } from '../src/base/random.ts';
 import { findTool } from '../tests/judges/requires.ts';
 import type { Benchmark, Contest } from './benchmark.ts';
 import { infernoVersion } from './inferno-version.ts';
-import { repositoryRoot } from './repository.ts';
+import { plateauProgram } from './repository.ts';
 
 const lines = 320_000;
 const functions = 6000;
@@ -28,12 +27,11 @@ async function prepare(dir: string): Promise<Contest> {
   if (!existsSync(input)) await writeFolded(input);
   const ours = join(dir, 'calls.ours.svg');
   const theirs = join(dir, 'calls.theirs.svg');
-  const main = join(repositoryRoot(), 'dist/cli/main.js');
   const { size } = await stat(input);
   return {
     inputBytes: size,
     input: `${Math.round(size / 1e6)} MB of folded stacks, ${lines} lines`,
-    ours: { argv: [process.execPath, main, 'flamegraph', input, '-o', ours] },
+    ours: { argv: [plateauProgram(), 'flamegraph', input, '-o', ours] },
     theirs: {
       argv: [findTool('inferno-flamegraph') ?? 'inferno-flamegraph', input],
       stdout: theirs,

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import type { CommandLine, Contest } from './benchmark.ts';
 import type { PerfRecording } from './perf-recordings.ts';
-import { repositoryRoot } from './repository.ts';
+import { plateauProgram } from './repository.ts';
 
 /** `plateau convert x.data -o x.folded` against another reader of the same file. */
 export function perfDataContest(
@@ -12,13 +11,12 @@ export function perfDataContest(
   theirs: CommandLine,
   theirVersion: string,
 ): Contest {
-  const main = join(repositoryRoot(), 'dist/cli/main.js');
   const folded = join(dir, 'perf-data.ours.folded');
   const { path, bytes, samples } = recording;
   return {
     inputBytes: bytes,
     input: `${Math.round(bytes / 1e6)} MB of perf.data with stacks, ${samples} samples`,
-    ours: { argv: [process.execPath, main, '-q', 'convert', path, '--to', 'folded', '-o', folded] },
+    ours: { argv: [plateauProgram(), '-q', 'convert', path, '--to', 'folded', '-o', folded] },
     theirs,
     theirVersion,
     check: () => checkFolded(folded, recording),

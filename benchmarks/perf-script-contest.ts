@@ -1,15 +1,13 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import { findTool } from '../tests/judges/requires.ts';
 import type { Contest } from './benchmark.ts';
 import { infernoVersion } from './inferno-version.ts';
 import { makePerfScriptText } from './perf-script-text.ts';
-import { repositoryRoot } from './repository.ts';
+import { plateauProgram } from './repository.ts';
 
 /** `plateau convert` against `inferno-collapse-perf` on text of at least so many bytes. */
 export async function perfScriptContest(dir: string, bytes: number): Promise<Contest> {
-  const main = join(repositoryRoot(), 'dist/cli/main.js');
   await mkdir(dir, { recursive: true });
   const input = join(dir, `${Math.round(bytes / 1e6)}-mb.perf-script.txt`);
   await makePerfScriptText(input, bytes);
@@ -19,7 +17,7 @@ export async function perfScriptContest(dir: string, bytes: number): Promise<Con
   return {
     inputBytes: size,
     input: `${Math.round(size / 1e6)} MB of perf script text`,
-    ours: { argv: [process.execPath, main, 'convert', input, '--to', 'folded', '-o', ours] },
+    ours: { argv: [plateauProgram(), 'convert', input, '--to', 'folded', '-o', ours] },
     theirs: {
       argv: [findTool('inferno-collapse-perf') ?? 'inferno-collapse-perf', input],
       stdout: theirs,

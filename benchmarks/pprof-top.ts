@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import { seededRandom } from '../src/base/random.ts';
 import { encodePprof } from '../src/formats/pprof/encode.ts';
@@ -16,6 +15,7 @@ import {
   type StackIndex,
 } from '../src/profile/index.ts';
 import type { Benchmark, CommandLine, Contest } from './benchmark.ts';
+import { plateauProgram } from './repository.ts';
 
 const samples = 650_000;
 const functions = 15_000;
@@ -45,7 +45,7 @@ async function prepare(dir: string): Promise<Contest> {
   return {
     inputBytes,
     input: `${(inputBytes / 1e6).toFixed(0)} MB of pb.gz, ${samples} samples`,
-    ours: { argv: [process.execPath, 'dist/cli/main.js', 'top', path], stdout: ours },
+    ours: { argv: [plateauProgram(), 'top', path], stdout: ours },
     theirs: top,
     theirVersion: execFileSync('go', ['version'], { encoding: 'utf8' }).trim(),
     async check() {

@@ -12,3 +12,8 @@ export function repositoryRoot(): string {
   }
   return folder;
 }
+
+/** The program as it is when installed, from this repository. */
+export function plateauProgram(): string {
+  return join(repositoryRoot(), 'dist/cli/plateau');
+}

@@ -5,9 +5,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readPerfData } from '../src/record/native/testing/perf-data-facts.ts';
+import { plateauProgram } from './repository.ts';
 
 const kinds = ['fp', 'dwarf,8192', 'dwarf,16384', 'dwarf,32768'];
 const ratesHz = [999, 4999, 9999];
@@ -39,9 +39,9 @@ for (let turn = 0; turn < Number(values.rounds); turn++) {
     for (const kind of kinds) {
       // Before and after, since a busy machine changes while it is measured.
       const before = processorS(target);
-      const recorder = ['dist/cli/main.js', 'record', '-q', '-e', 'cpu-clock', '-F', String(hz)];
+      const recorder = [plateauProgram(), 'record', '-q', '-e', 'cpu-clock', '-F', String(hz)];
       const options = ['--call-graph', kind, '-o', output, '--'];
-      const recorded = processorS([process.execPath, ...recorder, ...options, ...target]);
+      const recorded = processorS([...recorder, ...options, ...target]);
       const bare = Math.min(before, processorS(target));
       const { samples } = readPerfData(output);
       const name = `${kind.padEnd(12)} ${String(hz).padStart(5)} Hz`;

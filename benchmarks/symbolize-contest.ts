@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { seededRandom } from '../src/base/random.ts';
 import type { Contest } from './benchmark.ts';
 import { buildLargeProgram } from './large-program.ts';
+import { plateauProgram } from './repository.ts';
 
 /** Of all answers; the rest are addresses without debug info, where the tools guess differently. */
 const fewestEqual = 0.995;
@@ -16,12 +16,12 @@ export async function symbolizeContest(dir: string, count: number): Promise<Cont
   writeFileSync(addresses, codeAddresses(binary, count));
   const [theirs, ours] = [join(dir, `theirs-${count}.txt`), join(dir, `ours-${count}.txt`)];
   const flags = ['--functions=linkage', '--inlines', '--no-demangle', '--output-style=GNU', '-a'];
-  const symbolize = ['dist/cli/main.js', 'symbolize', binary, '-', '-a', '--no-demangle'];
+  const symbolize = [plateauProgram(), 'symbolize', binary, '-', '-a', '--no-demangle'];
   const inputBytes = statSync(binary).size;
   return {
     inputBytes,
     input: `${count} addresses of a C++ program of ${(inputBytes / 1e6).toFixed(0)} MB`,
-    ours: { argv: [process.execPath, ...symbolize], stdin: addresses, stdout: ours },
+    ours: { argv: symbolize, stdin: addresses, stdout: ours },
     theirs: {
       argv: ['llvm-symbolizer', ...flags, `--obj=${binary}`],
       stdin: addresses,

@@ -22,6 +22,14 @@ const fresh = `.build/dist.${process.pid}`;
 const bundle = `.build/dist.${process.pid}.cli`;
 const old = `.build/dist.${process.pid}.old`;
 const started = new Date();
+/**
+ * What `plateau` is when installed. Only Node's own command line can set the size of V8's young generation:
+ * 4 MB take a tenth off the peak memory of a large recording, and no time was seen to be lost.
+ */
+const launcher = `#!/bin/sh
+here=$(readlink -f "$0")
+exec node --max-semi-space-size=4 "\${here%/*}/main.js" "$@"
+`;
 mkdirSync('.build', { recursive: true });
 try {
   const [status, page] = await Promise.all([compile(), buildPage(), bundleCommandLine()]);
@@ -89,6 +97,8 @@ function install(page) {
     "#!/usr/bin/env node\nvoid require('./command-line.js').runProcess();\n",
   );
   chmodSync(`${fresh}/cli/main.js`, 0o755);
+  writeFileSync(`${fresh}/cli/plateau`, launcher);
+  chmodSync(`${fresh}/cli/plateau`, 0o755);
   // Dated from the start: a source saved while the compiler ran counts as newer.
   writeFileSync(`${fresh}/.stamp`, '');
   utimesSync(`${fresh}/.stamp`, started, started);
