@@ -128,7 +128,7 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
     await writeLines(
       host,
       {},
-      dryRun(config, [...plannedCommands({ config, options, places }, choice)]),
+      dryRun(config, [...plannedCommands({ host, config, options, places }, choice)]),
     );
     return;
   }

@@ -54,6 +54,7 @@ export async function buildTarget(
       },
     );
   }
+  await toolchain.finishBuild?.(request, { stdout: end.stdout.toString(), stderr: warnings });
   const size = statSync(binary, { throwIfNoEntry: false })?.size;
   if (size === undefined) {
     throw new ToolError('target-failed', `the ${stage} build of ${target.name} left no ${binary}`, {
@@ -65,14 +66,14 @@ export async function buildTarget(
 }
 
 export function buildRequest(
-  run: Pick<PgoRun, 'places'>,
+  run: Pick<PgoRun, 'places' | 'config' | 'host'>,
   target: PgoTarget,
   stage: BuildStage,
   profile: string,
 ): BuildRequest {
   const binary = binaryOf(run, target, stage);
   const folder = run.places.buildFolder(target.name, stage);
-  return { target, stage, binary, profile, folder };
+  return { target, stage, binary, profile, folder, cwd: run.config.folder, host: run.host };
 }
 
 export function binaryOf(
@@ -97,7 +98,8 @@ export async function proveProfileUse(
   const program = { argv: argv ?? [], cwd: run.config.folder, env: run.host.env };
   const end = argv === null ? null : await run.children.run(program, buildTimeoutMs);
   const output = end?.stdout.toString() ?? '';
-  const evidence = { host: run.host, target, profile, optimised, plain, output, warnings };
+  const folder = run.places.buildFolder(target.name, 'optimised');
+  const evidence = { host: run.host, target, profile, optimised, plain, output, warnings, folder };
   const proof = await toolchain.findProof(evidence);
   if (proof !== undefined) return proof;
   const look = argv === null ? '' : `look at: ${argv.join(' ')}; `;

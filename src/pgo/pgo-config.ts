@@ -1,3 +1,5 @@
+import type { CargoSettings } from './toolchains/cargo-settings.ts';
+
 /** `plateau.toml`, read and checked. Texts may hold `${…}` words, see `placeholders.ts`. */
 export interface PgoConfig {
   /** The folder of `plateau.toml`; commands run there. */
@@ -42,7 +44,7 @@ export interface PgoTarget {
   readonly mode: 'instrument' | 'sample';
   /** The compiler's program; empty = the usual one of the language. */
   readonly compiler: string;
-  /** Go: the package that is built. */
+  /** Go: the package that is built. Rust: cargo's `--package`, `.` = that of the folder. */
   readonly package: string;
   readonly flags: readonly string[];
   /** Own build command, with `${binary}` and `${pgo}` in it; empty = the toolchain's. */
@@ -54,6 +56,8 @@ export interface PgoTarget {
   readonly leastSamples: number;
   /** Functions without which the profile is of no use. */
   readonly require: readonly string[];
+  /** Of Rust only. */
+  readonly cargo: CargoSettings | null;
   /** Of C and C++ only. */
   readonly c: CSettings | null;
 }

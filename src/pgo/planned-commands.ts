@@ -16,7 +16,7 @@ export interface PlannedLine {
   readonly stdin: string | null;
 }
 
-type Planning = Pick<PgoRun, 'config' | 'options' | 'places'>;
+type Planning = Pick<PgoRun, 'config' | 'options' | 'places' | 'host'>;
 
 /** Every command of a run with these steps, as it will be started. Ports are chosen when it runs. */
 export function* plannedCommands(

@@ -10,9 +10,10 @@ import type {
   Workload,
 } from './pgo-config.ts';
 import { parseToml, TomlTable, type TomlText } from './toml-table.ts';
+import { readCargoSettings } from './toolchains/cargo-settings.ts';
 
 /** Languages that a toolchain exists for. */
-export const languages = ['go'] as const;
+export const languages = ['go', 'rust'] as const;
 
 /** The `[pgo]` part of a `plateau.toml`; other parts are none of its business. */
 export function parsePgoConfig(source: TomlText): PgoConfig {
@@ -108,6 +109,7 @@ function readTarget(table: TomlTable): PgoTarget {
     profileFlag: table.texts('profile-flag'),
     leastSamples: table.number('least-samples', 20),
     require: table.texts('require'),
+    cargo: language === 'rust' ? readCargoSettings(table) : null,
     c: null,
   };
   if (language === 'go' && target.mode !== 'sample') {

@@ -7,7 +7,7 @@ import type {
   TimedRatio,
   WorkloadResult,
 } from './pgo-report.ts';
-import type { ProfileCoverage } from './toolchain.ts';
+import type { ProfileCoverage, ProfileFacts } from './toolchain.ts';
 
 /** How a word of the report is set; the plain style leaves it as it is. */
 export interface ReportStyle {
@@ -33,9 +33,8 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
   const { profile, baseline, optimised, problem, proof, coverage } = target;
   yield style.bold(target.target);
   if (profile !== null) {
-    const { samples, unit, functions, usableShare, hottest } = profile.facts;
-    yield `  profile    ${samples} ${unit ?? 'samples'}, ${functions} functions, ${percent(usableShare)} with callers`;
-    const [first] = hottest;
+    yield `  profile    ${factsText(profile.facts)}`;
+    const [first] = profile.facts.hottest;
     if (first !== undefined)
       yield style.dim(`             hottest ${first.name} ${percent(first.share)}`);
   }
@@ -67,6 +66,19 @@ function controlText({ profile, ...flags }: ControlResult): string {
 
 function ratioText({ ratio, interval, verdict }: TimedRatio): string {
   return `${verdict} ${factor(1 / ratio)}× [${factor(1 / interval.high)}, ${factor(1 / interval.low)}]`;
+}
+
+/** Counters know no callers, but also the functions that never ran. */
+function factsText({
+  samples,
+  unit = 'samples',
+  functions,
+  usableShare,
+  instrumented,
+}: ProfileFacts): string {
+  if (instrumented === undefined)
+    return `${samples} ${unit}, ${functions} functions, ${percent(usableShare)} with callers`;
+  return `${samples} ${unit}, ${functions} of ${instrumented} functions ran`;
 }
 
 function buildText(baseline: BuildFacts | null, optimised: BuildFacts): string {

@@ -2,10 +2,12 @@ import { assert } from '../base/assert.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { Toolchain } from './toolchain.ts';
 import { goToolchain } from './toolchains/go-toolchain.ts';
+import { rustToolchain } from './toolchains/rust-toolchain.ts';
 
 /** By `language` in plateau.toml; a language may have several, by compiler and mode. */
 const toolchains: Readonly<Record<string, (target: PgoTarget) => Toolchain>> = {
   go: () => goToolchain,
+  rust: () => rustToolchain,
 };
 
 export function toolchainOf(target: PgoTarget): Toolchain {

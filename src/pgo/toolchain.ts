@@ -17,6 +17,15 @@ export interface BuildRequest {
   readonly profile: string;
   /** Folder of this stage for what a build leaves beside the program; it may not exist yet. */
   readonly folder: string;
+  /** Where the command runs: the folder of plateau.toml. */
+  readonly cwd: string;
+  readonly host: Pick<Host, 'env'>;
+}
+
+/** What a build command has printed. */
+export interface BuildOutput {
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** How a training run is made to leave a profile at `raw`. */
@@ -53,8 +62,6 @@ export interface ProfileFacts {
   readonly usableShare: number;
   /** The heaviest functions with their share, the heaviest first. */
   readonly hottest: readonly { readonly name: string; readonly share: number }[];
-  /** What `samples` adds up; counters: how often blocks of instrumented code were entered. */
-  readonly counting?: 'samples' | 'counters';
   /** Functions that have counters, run or not. */
   readonly instrumented?: number;
 }
@@ -87,6 +94,8 @@ export interface ProofEvidence {
   readonly output: string;
   /** What the compiler said while it built. */
   readonly warnings: string;
+  /** The folder of the optimised build. */
+  readonly folder: string;
 }
 
 /** How much of the profile the compiler could use. */
@@ -121,6 +130,8 @@ export interface Toolchain {
   /** What a build needs beside its command. */
   prepareBuild?(request: BuildRequest): Promise<void>;
   buildCommand(request: BuildRequest): readonly string[];
+  /** After a build that went well: puts the program at `binary` where the command does not. */
+  finishBuild?(request: BuildRequest, output: BuildOutput): Promise<void>;
   trainingSetup(target: PgoTarget, raw: string): TrainingSetup;
   /** The files a training run has left at `raw`, which may be a folder; absent = `raw` itself. */
   rawFiles?(raw: string): readonly string[];

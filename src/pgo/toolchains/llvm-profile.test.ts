@@ -38,7 +38,7 @@ describe('profiles of instrumented training runs', () => {
     expect(facts.samples).toBe(Number(summarize(written.functions).total));
     const alone = await merge([run]);
     expect(facts.samples).toBe(2 * alone.facts.samples);
-    expect(facts.counting).toBe('counters');
+    expect(facts.unit).toBe('counts');
     expect(facts.hottest.map(({ name }) => name)).toContain('run_add');
     const again = await merge([join(folder, 'out.profdata')]);
     expect(again.facts).toEqual(alone.facts);

@@ -58,7 +58,7 @@ export function llvmProfileFacts(
     hottest: ran
       .slice(0, shownFunctions)
       .map(({ name, sum }) => ({ name, share: sum / Math.max(1, samples) })),
-    counting: 'counters',
+    unit: 'counts',
     instrumented: functions.length,
   };
 }
