@@ -6,12 +6,15 @@ export interface MatchedKeys {
   readonly after: number;
 }
 
+/** Names as `stableName` gives them. */
+export type NamedRows = Pick<SideCosts, 'length' | 'name' | 'module'>;
+
 /**
  * Pairs what is the same on both sides: first by name and image; then what is left by the name
  * alone if each side has it once more, because the program itself is often built under a new name
  * or, in formats without images, has none.
  */
-export function matchKeys(base: SideCosts, after: SideCosts): MatchedKeys[] {
+export function matchKeys(base: NamedRows, after: NamedRows): MatchedKeys[] {
   const byKey = new Map<string, number>();
   for (let row = 0; row < base.length; row++)
     byKey.set(`${base.name[row]}\0${base.module[row]}`, row);
@@ -39,7 +42,7 @@ export function matchKeys(base: SideCosts, after: SideCosts): MatchedKeys[] {
 }
 
 /** Rows by name; -1 where several have it. */
-function uniqueNames(side: SideCosts, isFree: (row: number) => boolean): Map<string, number> {
+function uniqueNames(side: NamedRows, isFree: (row: number) => boolean): Map<string, number> {
   const found = new Map<string, number>();
   for (let row = 0; row < side.length; row++) {
     const name = side.name[row] ?? '';

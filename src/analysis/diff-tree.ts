@@ -7,7 +7,7 @@ const baseType: ValueType = { name: 'base', unit: '' };
 const newType: ValueType = { name: 'new', unit: '' };
 
 /** How the tree of a difference is merged; the values are those of the difference. */
-export type DiffTreeOptions = Omit<CallTreeOptions, 'columns' | 'processes' | 'valueType'>;
+export type DiffTreeOptions = Omit<CallTreeOptions, 'columns' | 'valueType'>;
 
 /** The call tree of both profiles together, with the base's values in column 0, the new in 1. */
 export function diffTree(
@@ -23,7 +23,7 @@ export function diffTree(
     oneColumn(second, newColumn, { ...newType, unit: diff.unit }, diff.scale),
   ]);
   const columns = merged.samples.values.map((values) => ({ values }));
-  const processes = processNames(base).join() === processNames(after).join();
+  const processes = options.processes ?? processNames(base).join() === processNames(after).join();
   return buildCallTree(merged, { ...options, columns, processes });
 }
 

@@ -29,6 +29,8 @@ export {
   type ProfileDiff,
 } from './diff.ts';
 export { type DiffCost, leastSamples } from './diff-cost.ts';
+export { stableName } from './diff-costs.ts';
+export { type MatchedKeys, matchKeys, type NamedRows } from './diff-match.ts';
 export { meanOfDiff } from './diff-mean.ts';
 export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';
 export { type DiffSummary, isRegression, summarizeDiff } from './diff-summary.ts';

@@ -1,4 +1,9 @@
-import type { TreeGranularity } from '../analysis/index.ts';
+import {
+  type DiffMeasure,
+  diffProfiles,
+  type ProfileDiff,
+  type TreeGranularity,
+} from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { Codec } from '../container/index.ts';
 import type { Profile, ValueType } from '../profile/index.ts';
@@ -10,14 +15,23 @@ import type { PackedKeys } from './packed-keys.ts';
 import type { SearchAnswer } from './queries/search.ts';
 import { RecentMap } from './recent-map.ts';
 import { SampleIndex } from './sample-index.ts';
-import type { Scope } from './scope.ts';
+import type { Comparison, Scope } from './scope.ts';
 import { type Shape, shapeOf, weighShape } from './shape.ts';
 import type { SlotSums } from './slot-sums.ts';
 import { TimeTables } from './time-tables.ts';
 import { type WeighedTree, weighTree } from './weighed-tree.ts';
 
 /** How much is kept ready: what Back, undo and a second view return to. */
-const kept = { scopes: 6, shapes: 4, keys: 6, skeletons: 3, stacks: 3, weights: 2, found: 4 };
+const kept = {
+  scopes: 6,
+  shapes: 4,
+  keys: 6,
+  skeletons: 3,
+  stacks: 3,
+  weights: 2,
+  found: 4,
+  diffs: 3,
+};
 
 /** The profiles that are open, and what was lately computed from them. */
 export class Exploration {
@@ -33,6 +47,7 @@ export class Exploration {
   readonly #skeletons = new RecentMap<string, CallSkeleton>(kept.skeletons);
   readonly #stacks = new RecentMap<string, KeyedStacks>(kept.stacks);
   readonly #weights = new RecentMap<string, WeighedTree>(kept.weights);
+  readonly #diffs = new RecentMap<string, ProfileDiff>(kept.diffs);
   readonly #found = new RecentMap<string, SearchAnswer>(kept.found);
   /** Numbers for tables, so that what is computed from them alone is found again. */
   readonly #tableIds = new WeakMap<object, number>();
@@ -140,6 +155,18 @@ export class Exploration {
     search: () => SearchAnswer,
   ): SearchAnswer {
     return this.#found.get(JSON.stringify([scopeId(scope), by, expression]), search);
+  }
+
+  /** Two scopes compared function by function. Read only. */
+  compared(
+    { base, after, normalize }: Comparison,
+    by: TreeGranularity,
+    measure: DiffMeasure,
+  ): ProfileDiff {
+    const id = JSON.stringify([scopeId(base), scopeId(after), normalize, by, measure]);
+    return this.#diffs.get(id, () =>
+      diffProfiles(this.scoped(base), this.scoped(after), { granularity: by, measure, normalize }),
+    );
   }
 
   #idOf(table: object): number {

@@ -1,3 +1,4 @@
+export type { ComparedCost, ComparedCosts } from './compared-cost.ts';
 export { Exploration } from './exploration.ts';
 export type { KeyedProfile } from './keyed-profile.ts';
 export type { OpenFile } from './open-file.ts';
@@ -19,10 +20,21 @@ export type { ChildrenAnswer, ChildrenRequest } from './queries/children.ts';
 export {
   type CompareAnswer,
   type CompareRequest,
-  type Comparison,
   diffStatuses,
   noiseWords,
 } from './queries/compare.ts';
+export type {
+  ComparedCall,
+  ComparedCalls,
+  ComparedFunction,
+  CompareFunctionAnswer,
+  CompareFunctionRequest,
+} from './queries/compare-function.ts';
+export type {
+  ComparedSandwich,
+  CompareSandwichAnswer,
+  CompareSandwichRequest,
+} from './queries/compare-sandwich.ts';
 export type { CompareTreeAnswer, CompareTreeRequest } from './queries/compare-tree.ts';
 export {
   type ExportedFile,
@@ -68,7 +80,7 @@ export {
   queryTable,
   type RequestOf,
 } from './query-table.ts';
-export type { Scope, TimeRange, TreeShape } from './scope.ts';
+export type { Comparison, Scope, TimeRange, TreeShape } from './scope.ts';
 export { searchExpression } from './search-expression.ts';
 export type { CpuUse } from './summary/cpu-use.ts';
 export type { MissingSymbols } from './summary/missing-symbols.ts';

@@ -7,6 +7,16 @@ import {
 import { answerChildren, type ChildrenAnswer, type ChildrenRequest } from './queries/children.ts';
 import { answerCompare, type CompareAnswer, type CompareRequest } from './queries/compare.ts';
 import {
+  answerCompareFunction,
+  type CompareFunctionAnswer,
+  type CompareFunctionRequest,
+} from './queries/compare-function.ts';
+import {
+  answerCompareSandwich,
+  type CompareSandwichAnswer,
+  type CompareSandwichRequest,
+} from './queries/compare-sandwich.ts';
+import {
   answerCompareTree,
   type CompareTreeAnswer,
   type CompareTreeRequest,
@@ -54,6 +64,8 @@ export interface QueryTable {
   readonly assembly: Query<AssemblyRequest, AssemblyAnswer>;
   readonly assemblyFunctions: Query<AssemblyFunctionsRequest, AssemblyFunctionsAnswer>;
   readonly compare: Query<CompareRequest, CompareAnswer>;
+  readonly compareFunction: Query<CompareFunctionRequest, CompareFunctionAnswer>;
+  readonly compareSandwich: Query<CompareSandwichRequest, CompareSandwichAnswer>;
   readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
   readonly export: Query<ExportRequest, ExportedFile>;
   readonly children: Query<ChildrenRequest, ChildrenAnswer>;
@@ -82,6 +94,8 @@ export const queryTable: QueryTable = {
   assembly: answerAssembly,
   assemblyFunctions: answerAssemblyFunctions,
   compare: answerCompare,
+  compareFunction: answerCompareFunction,
+  compareSandwich: answerCompareSandwich,
   compareTree: answerCompareTree,
   export: answerExport,
   children: answerChildren,

@@ -22,6 +22,14 @@ export interface Scope {
   readonly transforms: readonly string[];
 }
 
+/** Two sides of a comparison, and how they are compared. */
+export interface Comparison {
+  readonly base: Scope;
+  readonly after: Scope;
+  /** Compare shares of each total, for recordings of unequal length. */
+  readonly normalize: boolean;
+}
+
 /** How call paths are merged into a tree. */
 export interface TreeShape {
   readonly direction: 'top-down' | 'bottom-up';

@@ -30,15 +30,15 @@ describe('two times of one file', () => {
     },
   );
 
-  itInPage('by key and by menu; other views say that they show the new side', async (open) => {
+  itInPage('by key and by menu; every view says what is compared', async (open) => {
     const page = await open({ files: [madeRecording()], fragment: '#timeline?range=0.2-0.8' });
     const plot = page.getByRole('group', { name: 'Plot of the tracks' });
     await plot.click({ button: 'right', position: { x: 200, y: 40 } });
     await page.getByRole('menuitem', { name: /Use as base/ }).click();
-    await page.getByText('New side only').waitFor();
+    await page.getByRole('group', { name: 'Comparison' }).getByText(/^0\.2/).waitFor();
     expect(await fragmentOf(page)).toContain('base=0.2-0.8');
-    await page.getByRole('button', { name: 'Remove base', exact: false }).click();
-    await page.getByText('New side only').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Stop comparing' }).click();
+    await page.getByRole('group', { name: 'Comparison' }).waitFor({ state: 'detached' });
     await page.keyboard.press('B');
     await page.getByRole('status').getByText('Select a range first').waitFor();
   });

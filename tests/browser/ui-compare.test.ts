@@ -29,7 +29,7 @@ itInPage('asks with what to compare, and compares', async (open) => {
   await page.getByRole('button', { name: 'before.folded' }).last().click();
   const rows = await tableRows(page);
   expect(rows[0]).toMatch(/^parse \| 3.000 \| 1.000 \| −2.000 \| 0.33.× \| ±.* p < 0\.001$/);
-  expect(rows[1]).toMatch(/^eval removed \| 1.000 \| – \| −1.000 \| –/);
+  expect(rows[1]).toMatch(/^eval gone \| 1.000 \| – \| −1.000 \| –/);
   expect(rows[2]).toMatch(/^print new \| – \| 500 \| \+500 \| –/);
   expect(rows[3]).toMatch(/^read .*within noise$/);
 });
@@ -37,7 +37,7 @@ itInPage('asks with what to compare, and compares', async (open) => {
 itInPage('shows rows of one kind, and sorts them', async (open) => {
   const page = await open({ files: both, fragment: '#compare?file=0,1' });
   await tableRows(page);
-  await page.getByRole('radio', { name: /^Removed/ }).click();
+  await page.getByRole('radio', { name: /^Gone/ }).click();
   expect((await tableRows(page)).map((row) => row.split(' ')[0])).toEqual(['eval']);
   await page.getByRole('radio', { name: /^All/ }).click();
   await page.getByRole('columnheader', { name: 'Base' }).click();
@@ -60,8 +60,8 @@ itInPage('draws both sides in one graph, also for those who do not see it', asyn
 itInPage('swaps the sides', async (open) => {
   const page = await open({ files: both, fragment: '#compare?file=0,1' });
   await tableRows(page);
-  await page.getByRole('button', { name: 'Swap' }).click();
-  await page.getByText('print removed').waitFor();
+  await page.getByRole('button', { name: 'Swap base and new' }).click();
+  await page.getByText('print gone').waitFor();
   expect((await tableRows(page))[0]).toMatch(/^parse \| 1.000 \| 3.000 \| \+2.000/);
 });
 
@@ -74,8 +74,8 @@ itInPage('the Summary says what changed', async (open) => {
   const rows = await spots.getByRole('row').all();
   expect(await Promise.all(rows.slice(1, 3).map(cellsOf))).toEqual([
     expect.stringMatching(/^parse \| 3.000 \| 1.000 \| −2.000/),
-    expect.stringMatching(/^eval removed \| 1.000 \| – \| −1.000/),
+    expect.stringMatching(/^eval gone \| 1.000 \| – \| −1.000/),
   ]);
   await sentence.getByRole('button', { name: 'parse' }).click();
-  await page.getByText('New side: after.folded').waitFor();
+  await page.getByRole('region', { name: 'The function' }).getByText('parse').waitFor();
 });

@@ -1,9 +1,13 @@
-import { diffTree } from '../../analysis/index.ts';
+import {
+  type CallTree,
+  type DiffTreeOptions,
+  diffTree,
+  type ProfileDiff,
+} from '../../analysis/index.ts';
 import { weigh } from '../../render/index.ts';
 import { packKeys } from '../packed-keys.ts';
 import type { Query } from '../query.ts';
-import type { TreeShape } from '../scope.ts';
-import { type Comparison, compareScopes } from './compare.ts';
+import type { Comparison, TreeShape } from '../scope.ts';
 import type { TreeAnswer } from './tree.ts';
 
 export interface CompareTreeRequest extends Comparison {
@@ -24,13 +28,17 @@ export const answerCompareTree: Query<CompareTreeRequest, CompareTreeAnswer> = (
 ) => {
   const { shape, minimumShare } = request;
   const { direction, order, by } = shape;
-  const diff = compareScopes(exploration, request, { by, measure: 'total' });
-  const tree = diffTree(exploration.scoped(request.base), exploration.scoped(request.after), diff, {
-    direction,
-    order,
-    granularity: by,
-    minimumShare,
-  });
+  const diff = exploration.compared(request, by, 'total');
+  const options: DiffTreeOptions = { direction, order, granularity: by, minimumShare };
+  const [base, after] = [exploration.scoped(request.base), exploration.scoped(request.after)];
+  return comparedTree(diffTree(base, after, diff, options), diff);
+};
+
+/** A tree of `diffTree` as a page gets it; nothing of it is shared. */
+export function comparedTree(
+  tree: CallTree,
+  diff: Pick<ProfileDiff, 'type' | 'unit'>,
+): CompareTreeAnswer {
   const empty = { self: new Float64Array(tree.length), total: new Float64Array(tree.length) };
   const [base = empty, after = empty] = tree.columns;
   return {
@@ -50,4 +58,4 @@ export const answerCompareTree: Query<CompareTreeRequest, CompareTreeAnswer> = (
     base,
     weight: weigh(tree).total.slice(),
   };
-};
+}

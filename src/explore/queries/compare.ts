@@ -4,24 +4,13 @@ import {
   type DiffRow,
   type DiffStatus,
   type DiffTotals,
-  diffProfiles,
-  type ProfileDiff,
   pickRows,
   summarizeDiff,
   type TreeGranularity,
 } from '../../analysis/index.ts';
-import type { Exploration } from '../exploration.ts';
 import { type PackedNames, packNames } from '../packed-names.ts';
 import type { Query } from '../query.ts';
-import type { Scope } from '../scope.ts';
-
-/** Two sides of a comparison, and how they are compared. */
-export interface Comparison {
-  readonly base: Scope;
-  readonly after: Scope;
-  /** Compare shares of each total, for recordings of unequal length. */
-  readonly normalize: boolean;
-}
+import type { Comparison } from '../scope.ts';
 
 export interface CompareRequest extends Comparison {
   readonly by: TreeGranularity;
@@ -59,7 +48,7 @@ export interface CompareAnswer {
 }
 
 export const answerCompare: Query<CompareRequest, CompareAnswer> = (exploration, request) => {
-  const diff = compareScopes(exploration, request, request);
+  const diff = exploration.compared(request, request.by, request.measure);
   const rows = pickRows(diff, { costly: true });
   const { grew, shrank, added, removed, noise } = summarizeDiff(diff);
   const cost = (row: DiffRow): DiffCost => row[diff.measure];
@@ -68,7 +57,7 @@ export const answerCompare: Query<CompareRequest, CompareAnswer> = (exploration,
     length: rows.length,
     type: diff.type,
     unit: diff.unit,
-    totals: diff.totals,
+    totals: { ...diff.totals },
     scale: diff.scale,
     judged: diff.judged,
     summary: { grew, shrank, new: added, removed, noise },
@@ -87,18 +76,6 @@ export const answerCompare: Query<CompareRequest, CompareAnswer> = (exploration,
   };
 };
 
-export function compareScopes(
-  exploration: Exploration,
-  { base, after, normalize }: Comparison,
-  options: { readonly by: TreeGranularity; readonly measure: DiffMeasure },
-): ProfileDiff {
-  return diffProfiles(exploration.scoped(base), exploration.scoped(after), {
-    granularity: options.by,
-    measure: options.measure,
-    normalize,
-  });
-}
-
-function halfWidth({ deltaInterval }: DiffCost): number {
+export function halfWidth({ deltaInterval }: DiffCost): number {
   return deltaInterval === null ? Number.NaN : (deltaInterval.high - deltaInterval.low) / 2;
 }

@@ -1,6 +1,7 @@
 import type { TreeGranularity } from '../../analysis/index.ts';
 import { mappingKinds } from '../../profile/index.ts';
 import { frameFamily, type KeyFamily } from '../../render/index.ts';
+import { keysLike, keysNamed } from '../around-function.ts';
 import type { Exploration } from '../exploration.ts';
 import type { KeyedProfile } from '../keyed-profile.ts';
 import {
@@ -27,6 +28,8 @@ export interface InspectRequest {
   readonly buckets: number;
   /** At most this many callers and callees are named; the rest is counted. */
   readonly mostCalls: number;
+  /** The function is named as another build of the program has it. */
+  readonly isLike?: boolean;
 }
 
 /** A caller or a callee, with the part of the function's total that passes through it. */
@@ -76,7 +79,7 @@ export const answerInspect: Query<InspectRequest, InspectAnswer> = (exploration,
   const { scope, by, name, module, mostCalls } = request;
   const shape = exploration.shape(scope);
   const keyed = exploration.keyed(shape.profile, by);
-  const candidates = keysNamed(keyed, name, module);
+  const candidates = (request.isLike === true ? keysLike : keysNamed)(keyed, { name, module });
   if (candidates.length === 0) return null;
   const key = heaviest(exploration, scope, shape, keyed, candidates);
   const paths = pathsThrough(shape, keyed, key);
@@ -108,15 +111,6 @@ export const answerInspect: Query<InspectRequest, InspectAnswer> = (exploration,
     ...whenAndWhere,
   };
 };
-
-function keysNamed({ keys }: KeyedProfile, name: string, module: string): number[] {
-  const found: number[] = [];
-  for (let key = 0; key < keys.firstOther; key++) {
-    if (keys.name[key] !== name) continue;
-    if (module === '' || keys.module[key] === module) found.push(key);
-  }
-  return found;
-}
 
 /** Several images may have a function of that name: the one with the largest total is meant. */
 function heaviest(

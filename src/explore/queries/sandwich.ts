@@ -1,11 +1,12 @@
 import { buildCallTree, type CallTree, type CallTreeOptions } from '../../analysis/index.ts';
+import { type Profile, sampleCounts } from '../../profile/index.ts';
 import {
-  applyStackRewrite,
-  droppedStack,
-  type Profile,
-  StackWriter,
-  sampleCounts,
-} from '../../profile/index.ts';
+  fromOutermost,
+  heaviestKey,
+  keysNamed,
+  outermostOf,
+  toOutermost,
+} from '../around-function.ts';
 import type { KeyedProfile } from '../keyed-profile.ts';
 import type { PackedKeys } from '../packed-keys.ts';
 import type { Query } from '../query.ts';
@@ -50,7 +51,7 @@ export const answerSandwich: Query<SandwichRequest, SandwichAnswer> = (explorati
   const { scope, name, module, minimumShare } = request;
   const profile = exploration.scoped(scope);
   const keyed = exploration.keyed(profile, 'functions');
-  const key = heaviestKey(profile, keyed, name, module);
+  const key = heaviestKey(profile, keyed, keysNamed(keyed, { name, module }));
   if (key < 0) return null;
   const outermost = outermostOf(profile, keyed, key);
   const options: CallTreeOptions = { order: 'weight', minimumShare };
@@ -75,69 +76,6 @@ export const answerSandwich: Query<SandwichRequest, SandwichAnswer> = (explorati
     value: exploration.valueTypeOf(scope),
   };
 };
-
-/** Per stack the outermost stack on its way that is the function; -1 = it is not on it. */
-function outermostOf(
-  { stacks }: Profile,
-  { keyOfFrame }: KeyedProfile,
-  key: number | ReadonlySet<number>,
-): Int32Array {
-  const isWanted =
-    typeof key === 'number' ? (of: number) => of === key : (of: number) => key.has(of);
-  const outermost = new Int32Array(stacks.length);
-  for (let stack = 0; stack < stacks.length; stack++) {
-    const up = stacks.parent[stack] as number;
-    const above = up < 0 ? -1 : (outermost[up] as number);
-    const isHere = isWanted(keyOfFrame[stacks.frame[stack] as number] as number);
-    outermost[stack] = above >= 0 ? above : isHere ? stack : -1;
-  }
-  return outermost;
-}
-
-/** Of the functions of that name the one most samples pass through. */
-function heaviestKey(profile: Profile, keyed: KeyedProfile, name: string, module: string): number {
-  const { keys, keyOfFrame } = keyed;
-  const named = new Set<number>();
-  for (let key = 0; key < keys.firstOther; key++) {
-    if (keys.name[key] !== name) continue;
-    if (module === '' || keys.module[key] === module) named.add(key);
-  }
-  if (named.size === 0) return -1;
-  const outermost = outermostOf(profile, keyed, named);
-  const passing = new Map<number, number>();
-  const { samples, stacks } = profile;
-  for (let row = 0; row < samples.length; row++) {
-    const stack = samples.stack[row] as number;
-    const at = stack < 0 ? -1 : (outermost[stack] as number);
-    if (at < 0) continue;
-    const key = keyOfFrame[stacks.frame[at] as number] as number;
-    passing.set(key, (passing.get(key) ?? 0) + Math.abs(samples.values[0]?.[row] ?? 0));
-  }
-  const [heaviest] = [...passing].sort((a, b) => b[1] - a[1]);
-  return heaviest?.[0] ?? -1;
-}
-
-/** The samples that pass through the function, their stacks beginning with it. */
-function fromOutermost(profile: Profile, outermost: Int32Array): Profile {
-  const { length, parent, frame } = profile.stacks;
-  const writer = new StackWriter(length);
-  const end = new Int32Array(length);
-  for (let stack = 0; stack < length; stack++) {
-    const at = outermost[stack] as number;
-    if (at < 0) end[stack] = droppedStack;
-    else {
-      const above = at === stack ? -1 : (end[parent[stack] as number] as number);
-      end[stack] = writer.add(above, frame[stack] as number);
-    }
-  }
-  return applyStackRewrite(profile, { stacks: writer.finish(), end, endOfNoStack: droppedStack });
-}
-
-/** The samples that pass through the function, their stacks ending with it. */
-function toOutermost(profile: Profile, outermost: Int32Array): Profile {
-  const end = outermost.map((at) => (at < 0 ? droppedStack : at));
-  return applyStackRewrite(profile, { stacks: profile.stacks, end, endOfNoStack: droppedStack });
-}
 
 function selfOf(
   { samples, stacks }: Profile,

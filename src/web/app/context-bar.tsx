@@ -4,6 +4,7 @@ import { Button } from '../kit/button.tsx';
 import { MenuButton } from '../kit/menu.tsx';
 import { setBaseRange } from '../kit/time/base-range.ts';
 import type { View } from '../views/view.ts';
+import { ComparedSides } from './compared-sides.tsx';
 import type { ShellApp } from './create-app.ts';
 import { focusMenuItems } from './focus-menu.ts';
 import { type ScopeStep, scopeSteps, wholeLabel } from './scope-steps.ts';
@@ -18,6 +19,7 @@ interface ContextBarProps {
 export function ContextBar({ app, view }: ContextBarProps): JSX.Element {
   return (
     <section class="context-bar" aria-label="Filters and transforms">
+      <ComparedSides app={app} />
       <Steps app={app} />
       <div class="context-bar-options">
         {app.baseScope.value === null || view.showsDifference === true ? null : (

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { FileFacts } from '../../explore/index.ts';
+import { swapSides } from '../kit/compare/sides.ts';
 import { MenuButton } from '../kit/menu.tsx';
 import type { MenuItem } from '../kit/menu-item.ts';
 import { formatCounted, formatValue, narrowSpace } from '../kit/quantity.ts';
@@ -74,12 +75,7 @@ function fileItems(app: ShellApp): readonly MenuItem[] {
   if (compare.length > 0)
     items.push({ kind: 'line' }, { kind: 'heading', label: 'Compare with base' }, ...compare);
   if (shown.length > 1) {
-    const [base = 0, now = 0] = shown;
-    items.push({
-      kind: 'action',
-      label: 'Swap base and new',
-      run: () => app.change({ files: [now, base] }, 'push'),
-    });
+    items.push({ kind: 'action', label: 'Swap base and new', key: 'w', run: () => swapSides(app) });
   }
   items.push(
     { kind: 'line' },

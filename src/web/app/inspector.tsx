@@ -1,53 +1,108 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { InspectedFunction } from '../../explore/index.ts';
 import { useAnswer } from '../engine/use-answer.ts';
-import { FamilySwatch } from '../kit/family-swatch.tsx';
+import { comparisonOf } from '../kit/compare/sides.ts';
 import { fewSamples, fewSamplesTip } from '../kit/few-samples.ts';
-import { FunctionName, splitName } from '../kit/function-name.tsx';
-import { KindWord } from '../kit/kind-word.tsx';
 import { formatCounted, formatShareOrNothing, formatValue } from '../kit/quantity.ts';
-import { formatTimeSpan } from '../kit/time/time-axis.ts';
-import { WhenChart } from '../kit/when-chart.tsx';
-import { functionActions } from '../state/function-commands.ts';
-import { keyLabel } from '../state/key-name.ts';
 import type { App } from './app.ts';
+import { ComparedCallsList, ComparedNumbers } from './compared-inspector.tsx';
 import { InspectorCalls } from './inspector-calls.tsx';
-import '../kit/action-grid.css';
+import {
+  InspectorActions,
+  InspectorName,
+  InspectorOrigin,
+  InspectorWhen,
+} from './inspector-parts.tsx';
 import './inspector.css';
 
 const whenParts = 72;
 const mostCalls = 8;
-/** Characters of a name on a phone. */
-const sheetRoom = 40;
 
 /**
- * Everything about the selected function. On a narrow page it is a sheet at the bottom: name, numbers
- * and four actions; pulled up it shows the rest.
+ * Everything about the selected function, while two things are compared of both. On a narrow page it is
+ * a sheet at the bottom: name, numbers and four actions; pulled up it shows the rest.
  */
 export function Inspector({ app }: { readonly app: App }): JSX.Element | null {
+  if (app.state.value.selected === null) {
+    return <p class="inspector-hint">Select a function to see what it costs.</p>;
+  }
+  return app.baseScope.value === null ? <OneSide app={app} /> : <BothSides app={app} />;
+}
+
+function OneSide({ app }: { readonly app: App }): JSX.Element | null {
   const answered = useAnswer(app.engine, 'inspect', () => {
     const { selected, by } = app.state.value;
     if (selected === null) return null;
-    const { name, module } = selected;
-    return { scope: app.scope.value, by, name, module, buckets: whenParts, mostCalls };
+    return { ...selected, scope: app.scope.value, by, buckets: whenParts, mostCalls };
   });
-  const [isPulledUp, setPulledUp] = useState(false);
-  const { selected } = app.state.value;
-  if (selected === null) {
-    return <p class="inspector-hint">Select a function to see what it costs.</p>;
-  }
   const { answer, isPending } = answered.value;
-  if (answer === null || answer.name !== selected.name) {
+  const { selected } = app.state.value;
+  if (answer === null || answer.name !== selected?.name) {
     // Nothing is said before the answer is there.
-    if (isPending || answer !== null) return <div class="inspector" />;
-    return (
-      <div class="inspector">
-        <Name name={selected.name} app={app} />
-        <p class="inspector-none">No samples of it in what is shown.</p>
-      </div>
-    );
+    return isPending || answer !== null ? <div class="inspector" /> : <Nothing app={app} />;
   }
+  return (
+    <Sheet app={app} of={answer} numbers={<Numbers of={answer} />}>
+      <InspectorWhen of={answer} originNs={originOf(app, 'new')} title="When it ran" />
+      <InspectorCalls app={app} title="Called by" calls={answer.callers} of={answer} />
+      <InspectorCalls app={app} title="Calls" calls={answer.callees} of={answer} />
+    </Sheet>
+  );
+}
+
+function BothSides({ app }: { readonly app: App }): JSX.Element | null {
+  const answered = useAnswer(app.engine, 'compareFunction', () => {
+    const { selected, by } = app.state.value;
+    const sides = comparisonOf(app);
+    if (selected === null || sides === null) return null;
+    return { ...sides, ...selected, by, buckets: whenParts, mostCalls };
+  });
+  const { answer, isPending } = answered.value;
+  const shown = answer?.after ?? answer?.base ?? null;
+  const { selected } = app.state.value;
+  if (answer === null || shown === null || answer.asked !== selected?.name) {
+    return isPending || answer !== null ? <div class="inspector" /> : <Nothing app={app} />;
+  }
+  const { base, after, callers, callees, unit } = answer;
+  return (
+    <Sheet app={app} of={shown} numbers={<ComparedNumbers of={answer} />}>
+      {base === null ? null : (
+        <InspectorWhen of={base} originNs={originOf(app, 'base')} title="Base: when it ran" />
+      )}
+      {after === null ? null : (
+        <InspectorWhen of={after} originNs={originOf(app, 'new')} title="New: when it ran" />
+      )}
+      <ComparedCallsList app={app} title="Called by" calls={callers} unit={unit} />
+      <ComparedCallsList app={app} title="Calls" calls={callees} unit={unit} />
+    </Sheet>
+  );
+}
+
+/** Where the clock of a side's file begins. */
+function originOf(app: App, side: 'base' | 'new'): number {
+  const file = (side === 'base' ? app.baseScope.value : app.scope.value)?.file;
+  return app.files.value.find(({ index }) => index === file)?.extent?.startNs ?? 0;
+}
+
+function Nothing({ app }: { readonly app: App }): JSX.Element {
+  return (
+    <div class="inspector">
+      <InspectorName name={app.state.value.selected?.name ?? ''} app={app} />
+      <p class="inspector-none">No samples of it in what is shown.</p>
+    </div>
+  );
+}
+
+interface SheetProps {
+  readonly app: App;
+  readonly of: InspectedFunction;
+  readonly numbers: JSX.Element;
+  readonly children: ComponentChildren;
+}
+
+function Sheet({ app, of, numbers, children }: SheetProps): JSX.Element {
+  const [isPulledUp, setPulledUp] = useState(false);
   return (
     <div class={`inspector${isPulledUp ? ' inspector-pulled' : ''}`}>
       <button
@@ -58,15 +113,11 @@ export function Inspector({ app }: { readonly app: App }): JSX.Element | null {
         onClick={() => setPulledUp(!isPulledUp)}
         onPointerDown={(event) => followPull(event, setPulledUp)}
       />
-      <Name name={answer.name} app={app} />
-      <Origin app={app} of={answer} />
-      <Numbers of={answer} />
-      <div class="inspector-more">
-        <When app={app} of={answer} />
-        <InspectorCalls app={app} title="Called by" calls={answer.callers} of={answer} />
-        <InspectorCalls app={app} title="Calls" calls={answer.callees} of={answer} />
-      </div>
-      <Actions app={app} of={answer} />
+      <InspectorName name={of.name} app={app} />
+      <InspectorOrigin app={app} of={of} />
+      {numbers}
+      <div class="inspector-more">{children}</div>
+      <InspectorActions app={app} of={of} />
     </div>
   );
 }
@@ -79,76 +130,6 @@ function followPull(event: PointerEvent, setPulledUp: (isUp: boolean) => void): 
     if (Math.abs(moved) > 24) setPulledUp(moved < 0);
   };
   addEventListener('pointerup', onUp, { once: true });
-}
-
-function Name({ name, app }: { readonly name: string; readonly app: App }): JSX.Element {
-  const [path, last, rest] = splitName(name);
-  return (
-    <div class="inspector-head">
-      <h2 class="inspector-name" title={name}>
-        <span class="inspector-full">
-          <span class="function-name-path">{path}</span>
-          {last}
-          <span class="function-name-path">{rest}</span>
-        </span>
-        <span class="inspector-short" aria-hidden="true">
-          <FunctionName name={name} isShort characters={sheetRoom} />
-        </span>
-      </h2>
-      <button
-        type="button"
-        class="inspector-copy"
-        aria-label="Copy name"
-        title="Copy name"
-        onClick={() => app.copy(name, 'Name')}
-      >
-        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-          <path d="M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z" />
-        </svg>
-      </button>
-    </div>
-  );
-}
-
-interface OfProps {
-  readonly app: App;
-  readonly of: InspectedFunction;
-}
-
-function Origin({ app, of }: OfProps): JSX.Element {
-  const { name, module, file, line, kind, inlining } = of;
-  const words = [
-    inlining === 'inlined' ? 'inlined' : inlining === 'both' ? 'inlined at places' : '',
-    kind === 'kernel' ? 'kernel' : kind === 'jit' ? 'JIT' : '',
-  ].filter((word) => word !== '');
-  const where = shortPath(file);
-  return (
-    <p class="inspector-origin">
-      <FamilySwatch family={of.family} />
-      {module === '' ? null : <span>{module}</span>}
-      {words.map((word) => (
-        <KindWord key={word} word={word} />
-      ))}
-      {where === '' ? null : (
-        <button
-          type="button"
-          class="inspector-link"
-          title={`${file}${line > 0 ? `:${line}` : ''}: show the source`}
-          onClick={() => {
-            app.change({ view: 'source', selected: { name, module }, line: line || null }, 'push');
-          }}
-        >
-          {line > 0 ? `${where}:${line}` : where}
-        </button>
-      )}
-    </p>
-  );
-}
-
-/** The last parts of a path: the folders that tell files apart. */
-function shortPath(file: string): string {
-  const parts = file.split('/');
-  return parts.length <= 3 ? file : parts.slice(-3).join('/');
 }
 
 function Numbers({ of }: { readonly of: InspectedFunction }): JSX.Element {
@@ -172,52 +153,5 @@ function Numbers({ of }: { readonly of: InspectedFunction }): JSX.Element {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function When({ app, of }: OfProps): JSX.Element | null {
-  const { when, extent } = of;
-  if (when === null || extent === null) return null;
-  const origin = app.file.value?.extent?.startNs ?? 0;
-  const first = when.findIndex((value) => value > 0);
-  const last = when.findLastIndex((value) => value > 0);
-  const timeOf = (part: number): number =>
-    extent.startNs - origin + ((extent.endNs - extent.startNs) * part) / when.length;
-  const span = (from: number, to: number): string =>
-    formatTimeSpan({ startNs: timeOf(from), endNs: timeOf(to) });
-  const [shown, ran] = [span(0, when.length), span(Math.max(0, first), last + 1)];
-  return (
-    <section>
-      <h3 class="inspector-title">
-        When it ran <span>{shown}</span>
-      </h3>
-      <div class="inspector-when">
-        <WhenChart values={when} label={`It ran within ${ran} of ${shown}`} />
-      </div>
-    </section>
-  );
-}
-
-const offered = ['focus', 'drop', 'merge', 'show-sandwich', 'show-source', 'show-assembly'];
-/** What the sheet of a narrow page has room for. */
-const onSheet = new Set(['focus', 'drop', 'show-sandwich', 'show-source']);
-
-function Actions({ app, of }: OfProps): JSX.Element {
-  const target = { name: of.name, module: of.module };
-  const actions = offered.flatMap((id) => functionActions.filter((action) => action.id === id));
-  return (
-    <div class="action-grid inspector-actions">
-      {actions.map((action) => (
-        <button
-          key={action.id}
-          type="button"
-          class={onSheet.has(action.id) ? '' : 'inspector-wide-only'}
-          title={action.title}
-          onClick={() => action.run(app, target)}
-        >
-          {action.verb} <kbd>{keyLabel(action.key)}</kbd>
-        </button>
-      ))}
-    </div>
   );
 }

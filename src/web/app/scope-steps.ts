@@ -27,17 +27,8 @@ export function wholeLabel(file: FileFacts): string {
 
 /** Everything that narrows or changes what is seen, in the order it applies. */
 export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeStep[] {
-  const { ranges, baseRange, threads, cpus, event, transforms } = state;
+  const { ranges, threads, cpus, event, transforms } = state;
   return [
-    ...(baseRange === null
-      ? []
-      : [
-          {
-            verb: 'base',
-            object: formatTimeSpan(baseRange),
-            without: { baseRange: null, colour: 'module' as const },
-          },
-        ]),
     ...ranges.flatMap((range, at) =>
       // A range that was zoomed into stands there twice (kit/time/nested-ranges.ts).
       sameRange(range, ranges[at - 1])

@@ -1,3 +1,4 @@
+import { stopComparing, swapSides } from '../kit/compare/sides.ts';
 import { makeRangeBase } from '../kit/time/base-range.ts';
 import { type Command, commandGroups } from '../state/command.ts';
 import { functionCommands } from '../state/function-commands.ts';
@@ -16,6 +17,7 @@ export interface ShellCommand extends Omit<Command, 'run' | 'isAvailable'> {
 }
 
 const hasFile = (app: ShellApp): boolean => app.file.value !== null;
+const isCompared = (app: ShellApp): boolean => app.baseScope.value !== null;
 
 const ownCommands: readonly ShellCommand[] = [
   {
@@ -104,6 +106,22 @@ const ownCommands: readonly ShellCommand[] = [
     group: 'Move',
     run: (app) => makeRangeBase(app),
     isAvailable: hasFile,
+  },
+  {
+    id: 'swap-sides',
+    title: 'Swap base and new',
+    keys: ['w'],
+    group: 'Display',
+    run: swapSides,
+    isAvailable: isCompared,
+  },
+  {
+    id: 'stop-comparing',
+    title: 'Stop comparing',
+    keys: [],
+    group: 'Display',
+    run: stopComparing,
+    isAvailable: isCompared,
   },
   {
     id: 'undo',

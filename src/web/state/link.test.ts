@@ -58,6 +58,7 @@ const state: fc.Arbitrary<ViewState> = fc.record({
   sort: fc.constantFrom('', 'self', 'total-'),
   diff: fc.constantFrom('all', 'changed', 'new', 'removed'),
   width: fc.constantFrom('both', 'base', 'new'),
+  side: fc.constantFrom('new', 'base'),
   measure: fc.constantFrom('self', 'total'),
   isShares: fc.boolean(),
   others: fc.constantFrom([], [['later', '1'] as const]),

@@ -103,6 +103,7 @@ const fields: readonly LinkField[] = [
   text('sort', 'sort'),
   choice('diff', 'diff', ['all', 'changed', 'new', 'removed']),
   choice('width', 'width', ['both', 'base', 'new']),
+  choice('side', 'side', ['new', 'base']),
   choice('measure', 'measure', ['self', 'total']),
   flag('shares', 'isShares'),
 ];

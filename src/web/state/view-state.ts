@@ -61,6 +61,8 @@ export interface ViewState {
   readonly sort: string;
   readonly diff: 'all' | 'changed' | 'new' | 'removed';
   readonly width: 'both' | 'base' | 'new';
+  /** Which side of a comparison is shown where both cannot be at once. */
+  readonly side: 'new' | 'base';
   /** Which cost a comparison lists: of functions by themselves, or with all they call. */
   readonly measure: 'self' | 'total';
   /** Compare shares of each total instead of values, for recordings of unequal length. */
@@ -96,6 +98,7 @@ export const initialState: ViewState = {
   sort: '',
   diff: 'all',
   width: 'both',
+  side: 'new',
   measure: 'self',
   isShares: false,
   others: [],

@@ -59,7 +59,7 @@ function Name(props: {
   readonly room: CellRoom;
 }): JSX.Element {
   const status = diffStatuses[props.answer.status[props.row] as number];
-  const word = status === 'new' || status === 'removed' ? status : '';
+  const word = status === 'new' ? 'new' : status === 'removed' ? 'gone' : '';
   return (
     <>
       <FunctionName name={props.name} characters={props.room.characters - word.length - 1} />

@@ -49,10 +49,13 @@ interface ComparedGridProps {
   readonly answer: CompareAnswer;
   /** Which rows are shown, besides those that the search leaves. */
   readonly diff: ViewState['diff'];
+  /** What Enter and a double click do; without it the function is shown in the Sandwich. */
+  readonly onActivate?: () => void;
 }
 
 /** What every function cost before and after, for each view that has such a table. */
-export function ComparedGrid({ app, label, answer, diff }: ComparedGridProps): JSX.Element {
+export function ComparedGrid(props: ComparedGridProps): JSX.Element {
+  const { app, label, answer, diff } = props;
   const { search, sort, selected } = app.state.value;
   const named = useMemo(
     () => ({ names: new NameList(answer.names), modules: new NameList(answer.modules) }),
@@ -84,7 +87,10 @@ export function ComparedGrid({ app, label, answer, diff }: ComparedGridProps): J
       onSort={(next) => app.change({ sort: next })}
       selectedRow={selectedRow}
       onSelect={(at) => app.select(placeAt(at))}
-      onActivate={(at) => app.change({ view: 'sandwich', selected: placeAt(at) }, 'push')}
+      onActivate={(at) => {
+        if (props.onActivate !== undefined) props.onActivate();
+        else app.change({ view: 'sandwich', selected: placeAt(at) }, 'push');
+      }}
       onMenu={(at, point) => {
         const items = functionMenuItems(app, placeAt(at));
         app.showMenu({ label: 'Function', items, at: point });

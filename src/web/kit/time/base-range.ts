@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
+import { stopComparing } from '../compare/sides.ts';
 import type { MenuItem } from '../menu-item.ts';
 import { selectionOf, withSelection, zoomedIn } from './nested-ranges.ts';
 import { formatTimeSpan } from './time-axis.ts';
@@ -9,11 +10,6 @@ export function setBaseRange(app: App, range: TimeRange): void {
   const { ranges } = app.state.value;
   app.change({ baseRange: range, ranges: withSelection(ranges, null), colour: 'diff' }, 'push');
   app.announce(`Base ${formatTimeSpan(range)}. Select the time to compare with it`);
-}
-
-export function clearBaseRange(app: App): void {
-  app.change({ baseRange: null, colour: 'module' }, 'push');
-  app.announce('Comparison ended');
 }
 
 /** What can be done with the selected time; empty where there is none to act on. */
@@ -55,7 +51,7 @@ export function rangeMenuItems(app: App): readonly MenuItem[] {
       detail: `base ${formatTimeSpan(baseRange)}`,
       run: () => app.change({ view: 'compare' }, 'push'),
     },
-    { kind: 'action', label: 'Stop comparing', run: () => clearBaseRange(app) },
+    { kind: 'action', label: 'Stop comparing', run: () => stopComparing(app) },
   ];
 }
 

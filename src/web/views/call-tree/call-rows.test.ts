@@ -36,7 +36,7 @@ async function shown(
 ): Promise<string[]> {
   const tree = await treeOf(minimumShare);
   const facts = new KeyFacts(tree.keys);
-  return picture(visibleRows({ tree, facts, open, asked, isBottomUp: false, canAsk: true }), facts);
+  return picture(visibleRows({ tree, facts, open, asked, isBottomUp: false }), facts);
 }
 
 describe('visible rows', () => {
@@ -83,7 +83,6 @@ describe('from the leaf up', () => {
       open,
       asked: new Map(),
       isBottomUp: true,
-      canAsk: true,
     });
     expect(picture(rows, facts)).toEqual([
       '-parse 40',

@@ -33,8 +33,6 @@ export interface RowSource {
   readonly open: OpenPaths;
   readonly asked: AskedChildren;
   readonly isBottomUp: boolean;
-  /** Whether small children can be had by asking. */
-  readonly canAsk: boolean;
 }
 
 /** Children that were asked for because the tree left some out, by the path of their parent. */
@@ -77,7 +75,7 @@ function rootRow(tree: TreeAnswer): CallRow {
 }
 
 function childrenOf(parent: CallRow, of: RowSource): CallRow[] {
-  const { tree, facts, open, isBottomUp, canAsk } = of;
+  const { tree, facts, open, isBottomUp } = of;
   const answer = of.asked.get(parent.path);
   if (answer !== undefined) return askedRows(parent, answer, of);
   if (parent.at < 0) return [];
@@ -103,7 +101,7 @@ function childrenOf(parent: CallRow, of: RowSource): CallRow[] {
     });
   }
   const small = tree.dropped?.[parent.at] ?? 0;
-  if (small > 0) rows.push(restRow(parent, rows, tree, canAsk));
+  if (small > 0) rows.push(restRow(parent, rows, tree));
   return rows;
 }
 
@@ -122,12 +120,7 @@ function ownCost(
 }
 
 /** What the children that were left out have together: all that does not end here, less the others. */
-function restRow(
-  parent: CallRow,
-  shown: readonly CallRow[],
-  tree: TreeAnswer,
-  canAsk: boolean,
-): CallRow {
+function restRow(parent: CallRow, shown: readonly CallRow[], tree: TreeAnswer): CallRow {
   const rest = (total: (row: CallRow) => number, ended: Float64Array): number =>
     Math.max(
       0,
@@ -144,7 +137,7 @@ function restRow(
     total: rest((row) => row.total, tree.self),
     selfSamples: 0,
     totalSamples: rest((row) => row.totalSamples, tree.selfSamples),
-    isOpen: canAsk ? false : null,
+    isOpen: false,
     small: tree.dropped?.[parent.at] ?? 0,
     at: -1,
   };

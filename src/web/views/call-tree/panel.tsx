@@ -11,6 +11,7 @@ import {
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { type Matches, useMatches } from '../../engine/use-matches.ts';
+import { comparisonOf } from '../../kit/compare/sides.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { fewSamples } from '../../kit/few-samples.ts';
 import { TreeGrid } from '../../kit/grid/tree-grid.tsx';
@@ -37,24 +38,29 @@ const leastShare = 0.0005;
 /** Call paths as a table that opens and closes, from the root or from what ran. */
 export function CallTreePanel({ app }: ViewProps): JSX.Element {
   const isCompared = app.baseScope.value !== null;
+  // Of two sides small rows are not asked for one by one: the first that is opened brings them all.
+  const isWhole = useSignal(false);
   const plain = useAnswer(app.engine, 'tree', () =>
     app.baseScope.value === null ? requestOf(app) : null,
   );
-  const compared = useAnswer(app.engine, 'compareTree', () => comparisonOf(app));
+  const compared = useAnswer(app.engine, 'compareTree', () =>
+    comparedRequestOf(app, isWhole.value ? 0 : leastShare),
+  );
   const matches = useMatches(app, () => app.state.value.by);
   const { answer, error } = isCompared ? compared.value : plain.value;
   if (error !== null) return <EmptyState title={error.message} text={error.hint} />;
   if (answer === null) return <div class="call-tree" />;
   // The keys of a comparison are its own: the search's answer does not know them.
   const found = isCompared ? matchesByName(app, answer) : matches.value;
-  return <Tree app={app} tree={answer} matches={found} />;
+  const askAll = (): void => {
+    isWhole.value = true;
+  };
+  return <Tree app={app} tree={answer} matches={found} onAskAll={askAll} />;
 }
 
-function comparisonOf(app: App): CompareTreeRequest | null {
-  const base = app.baseScope.value;
-  if (base === null) return null;
-  const { scope: after, shape, minimumShare } = requestOf(app);
-  return { base, after, normalize: app.state.value.isShares, shape, minimumShare };
+function comparedRequestOf(app: App, minimumShare: number): CompareTreeRequest | null {
+  const sides = comparisonOf(app);
+  return sides === null ? null : { ...sides, shape: shapeOf(app.state.value), minimumShare };
 }
 
 function matchesByName(app: App, tree: TreeAnswer): Matches {
@@ -77,6 +83,8 @@ interface TreeProps {
   readonly app: App;
   readonly tree: ComparableTree;
   readonly matches: Matches;
+  /** Rows that a comparison left out are wanted. */
+  readonly onAskAll: () => void;
 }
 
 /** What is open, kept apart for each direction and grouping. */
@@ -85,44 +93,18 @@ function openPathsOf(app: App): OpenPaths {
   return app.kept(`call-tree ${by} ${invert ? 'bottom-up' : 'top-down'}`, () => new OpenPaths());
 }
 
-function Tree({ app, tree, matches }: TreeProps): JSX.Element {
+function Tree({ app, tree, matches, onAskAll }: TreeProps): JSX.Element {
   const open = openPathsOf(app);
   const { invert } = app.state.value;
-  const changes = useSignal(0);
   const moves = useSignal(0);
-  const asked = useRef<{ tree: TreeAnswer; answers: Map<string, ChildrenAnswer> }>({
-    tree,
-    answers: new Map(),
-  });
-  if (asked.current.tree !== tree) asked.current = { tree, answers: new Map() };
   const facts = useMemo(() => new KeyFacts(tree.keys), [tree.keys]);
   useMemo(() => openAtFirst(app, open, tree, facts), [open, tree, facts]);
-  const rows = useMemo(
-    () =>
-      visibleRows({
-        tree,
-        facts,
-        open,
-        asked: asked.current.answers,
-        isBottomUp: invert,
-        canAsk: tree.base === undefined,
-      }),
-    [tree, facts, open, changes.value],
-  );
-  const redraw = (): void => {
-    changes.value++;
-  };
+  const { rows, redraw, toggle } = useRows(app, { tree, facts, open, onAskAll });
   const select = (row: CallRow | undefined): void => {
     if (row === undefined) return;
     open.selected = row.path;
     moves.value++;
     if (row.key >= 0) app.select(facts.place(row.key), namesOf(row.keyPath, facts, invert));
-  };
-  const toggle = (row: CallRow, isOpen: boolean): void => {
-    if (!isOpen) open.close(row.path);
-    else if (row.small === 0) open.open(row.path);
-    if (isOpen && needsAsking(row)) void askChildren(app, row, asked.current.answers, redraw);
-    redraw();
   };
   useSelectionFromOutside(app, tree, facts, open, redraw);
   useMatchSteps(app, { tree, facts, open, matches, redraw });
@@ -137,10 +119,7 @@ function Tree({ app, tree, matches }: TreeProps): JSX.Element {
         renderCell={renderCell}
         selectedRow={moves.value < 0 ? -1 : rows.findIndex(({ path }) => path === open.selected)}
         onSelect={(row) => select(rows[row])}
-        onActivate={(row) => {
-          const { key } = rowAt(row);
-          if (key >= 0) app.change({ view: 'sandwich', selected: facts.place(key) }, 'push');
-        }}
+        onActivate={(row) => showSandwich(app, facts, rowAt(row))}
         onMenu={(row, at) => showMenu(app, facts, rowAt(row), at)}
         isMatch={(row) => (rowAt(row).key >= 0 ? (matches?.(rowAt(row).key) ?? false) : false)}
         isDim={(row) => rowAt(row).totalSamples < fewSamples}
@@ -161,6 +140,51 @@ function Tree({ app, tree, matches }: TreeProps): JSX.Element {
       />
     </div>
   );
+}
+
+interface RowsOf {
+  readonly tree: ComparableTree;
+  readonly facts: KeyFacts;
+  readonly open: OpenPaths;
+  readonly onAskAll: () => void;
+}
+
+interface ShownRows {
+  readonly rows: readonly CallRow[];
+  readonly redraw: () => void;
+  readonly toggle: (row: CallRow, isOpen: boolean) => void;
+}
+
+/** The visible rows, and how they open and close. */
+function useRows(app: App, { tree, facts, open, onAskAll }: RowsOf): ShownRows {
+  const { invert } = app.state.value;
+  const changes = useSignal(0);
+  const asked = useRef<{ tree: TreeAnswer; answers: Map<string, ChildrenAnswer> }>({
+    tree,
+    answers: new Map(),
+  });
+  if (asked.current.tree !== tree) asked.current = { tree, answers: new Map() };
+  const rows = useMemo(
+    () => visibleRows({ tree, facts, open, asked: asked.current.answers, isBottomUp: invert }),
+    [tree, facts, open, changes.value],
+  );
+  const redraw = (): void => {
+    changes.value++;
+  };
+  const toggle = (row: CallRow, isOpen: boolean): void => {
+    if (!isOpen) open.close(row.path);
+    else if (row.small === 0) open.open(row.path);
+    if (isOpen && needsAsking(row)) {
+      if (tree.base !== undefined) onAskAll();
+      else void askChildren(app, row, asked.current.answers, redraw);
+    }
+    redraw();
+  };
+  return { rows, redraw, toggle };
+}
+
+function showSandwich(app: App, facts: KeyFacts, { key }: CallRow): void {
+  if (key >= 0) app.change({ view: 'sandwich', selected: facts.place(key) }, 'push');
 }
 
 /** Rows that the answer left out, and those below them. */

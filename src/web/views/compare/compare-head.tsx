@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import type { CompareAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
-import { Button } from '../../kit/button.tsx';
 import { changeClass } from '../../kit/compare/change-class.ts';
+import { type Side, sideOf } from '../../kit/compare/sides.ts';
 import { formatChange, formatCounted, formatRatio, formatValue } from '../../kit/quantity.ts';
-import { type Side, sideOf, stopComparing } from './sides.ts';
 
 interface CompareHeadProps {
   readonly app: App;
@@ -42,9 +41,6 @@ export function CompareHead({ app, answer }: CompareHeadProps): JSX.Element {
           <p>Shares of each total are compared: New is scaled by {scale.toPrecision(3)}.</p>
         ) : null}
       </div>
-      <Button title="Show the new side alone" onPress={() => stopComparing(app)}>
-        Stop comparing
-      </Button>
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { Comparison } from '../../../explore/index.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
+import { comparisonOf } from '../../kit/compare/sides.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import type { ViewProps } from '../view.ts';
 import { ChooseSides } from './choose-sides.tsx';
@@ -11,18 +11,13 @@ import './compare.css';
 
 /** Verdict, difference flame graph and table of two profiles, or of two times of one. */
 export function ComparePanel({ app }: ViewProps): JSX.Element {
-  const comparison = (): Comparison | null => {
-    const base = app.baseScope.value;
-    if (base === null) return null;
-    return { base, after: app.scope.value, normalize: app.state.value.isShares };
-  };
   const compared = useAnswer(app.engine, 'compare', () => {
-    const sides = comparison();
+    const sides = comparisonOf(app);
     const { by, measure } = app.state.value;
     return sides === null ? null : { ...sides, by, measure };
   });
   const tree = useAnswer(app.engine, 'compareTree', () => {
-    const sides = comparison();
+    const sides = comparisonOf(app);
     const { by, order } = app.state.value;
     if (sides === null) return null;
     return { ...sides, shape: { direction: 'top-down', order, by }, minimumShare };

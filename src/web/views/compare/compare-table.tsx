@@ -12,7 +12,7 @@ const filterTitles: readonly (readonly [ViewState['diff'], string])[] = [
   ['all', 'All'],
   ['changed', 'Changed'],
   ['new', 'New'],
-  ['removed', 'Removed'],
+  ['removed', 'Gone'],
 ];
 
 /** What every function cost before and after, all of them or those of one fate. */

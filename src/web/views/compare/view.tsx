@@ -1,12 +1,10 @@
 import type { JSX } from 'preact';
-import { Button } from '../../kit/button.tsx';
+import { MeasureOption } from '../../kit/compare/measure-option.tsx';
 import { colourLegends, Legend } from '../../kit/legend.tsx';
-import { Segmented } from '../../kit/segmented.tsx';
 import { Select } from '../../kit/select.tsx';
 import { Toggle } from '../../kit/toggle.tsx';
 import type { View, ViewProps } from '../view.ts';
 import { ComparePanel } from './compare-panel.tsx';
-import { swapSides } from './sides.ts';
 
 export const compareView: View = {
   name: 'compare',
@@ -17,16 +15,6 @@ export const compareView: View = {
   Options: CompareOptions,
   hasStrip: false,
   Legend: DiffLegend,
-  commands: [
-    {
-      id: 'swap-sides',
-      title: 'Swap base and new',
-      keys: ['w'],
-      group: 'Display',
-      run: swapSides,
-      isAvailable: (app) => app.baseScope.value !== null,
-    },
-  ],
 };
 
 function DiffLegend(): JSX.Element {
@@ -35,18 +23,10 @@ function DiffLegend(): JSX.Element {
 
 function CompareOptions({ app }: ViewProps): JSX.Element | null {
   if (app.baseScope.value === null) return null;
-  const { width, measure, isShares } = app.state.value;
+  const { width, isShares } = app.state.value;
   return (
     <>
-      <Segmented
-        label="Cost"
-        value={measure}
-        choices={[
-          { value: 'self', label: 'Self', title: 'What functions cost by themselves' },
-          { value: 'total', label: 'Total', title: 'What functions cost with all they call' },
-        ]}
-        onChange={(next) => app.change({ measure: next })}
-      />
+      <MeasureOption app={app} />
       <Select
         label="Width"
         value={width}
@@ -65,9 +45,6 @@ function CompareOptions({ app }: ViewProps): JSX.Element | null {
       >
         Shares
       </Toggle>
-      <Button title="Base becomes new (w)" onPress={() => swapSides(app)}>
-        Swap
-      </Button>
     </>
   );
 }

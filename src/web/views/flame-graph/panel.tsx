@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useAnswer } from '../../engine/use-answer.ts';
+import { keyMatches } from '../../kit/compare/key-matches.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import type { ViewProps } from '../view.ts';
 import { FlameGraph } from './flame-graph.tsx';
@@ -22,12 +23,14 @@ export function FlameGraphPanel({ app }: ViewProps): JSX.Element {
     return <EmptyState title={error.message} text={error.hint} />;
   if (table === null) return <div class="flame-graph" />;
   if ((table.totalSamples[0] as number) === 0 && table.length <= 1) return <NoSamples app={app} />;
+  const expression = app.state.value.search;
+  const found = expression === '' ? null : (search.value.answer?.matches ?? null);
   return (
     <div class="flame-graph">
       <FlameGraph
         app={app}
         table={table}
-        matches={app.state.value.search === '' ? null : (search.value.answer?.matches ?? null)}
+        matches={table.base === undefined ? found : keyMatches(table.keys, expression)}
         onDrawn={(narrowing) => {
           markDrawn();
           fineness.value = finenessOf(narrowing);

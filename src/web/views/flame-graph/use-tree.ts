@@ -3,6 +3,7 @@ import type { CompareTreeRequest, TreeAnswer, TreeRequest } from '../../../explo
 import type { App } from '../../app/app.ts';
 import type { EngineError } from '../../engine/engine.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
+import { comparisonOf } from '../../kit/compare/sides.ts';
 import type { FlameTable } from '../../kit/flame/flame-table.ts';
 import { detailRoot, holdsPath, minimumShare } from './tree-detail.ts';
 
@@ -38,10 +39,9 @@ export function useTree(app: App, fineness: ReadonlySignal<number>): ShownTree {
     lastFine.value = detail.value.answer;
   });
   const compared = useAnswer(app.engine, 'compareTree', (): CompareTreeRequest | null => {
-    const base = app.baseScope.value;
-    if (base === null) return null;
-    const { scope, ...rest } = request.value;
-    return { ...rest, base, after: scope, normalize: false };
+    const sides = comparisonOf(app);
+    const { shape, minimumShare: least } = request.value;
+    return sides === null ? null : { ...sides, shape, minimumShare: least };
   });
   const shown = useComputed((): ShownTree => {
     if (isCompared.value) return { table: compared.value.answer, error: compared.value.error };

@@ -1,16 +1,17 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { NameList, type Sandwich } from '../../../explore/index.ts';
+import { NameList } from '../../../explore/index.ts';
 import { shownColour } from '../../kit/flame/colour-option.tsx';
 import { FlameSurface } from '../../kit/flame/flame-surface.tsx';
 import type { FlameTable } from '../../kit/flame/flame-table.ts';
 import { showFrameMenu } from '../../kit/flame/frame-menu.ts';
-import { formatShare } from '../../kit/quantity.ts';
 import type { ViewProps } from '../view.ts';
 
 interface HalfProps extends ViewProps {
-  readonly sandwich: Sandwich;
+  /** Its root is the function. */
+  readonly table: FlameTable;
   readonly side: 'callers' | 'callees';
+  readonly sentence: string;
   readonly matches: Uint32Array | null;
 }
 
@@ -20,12 +21,8 @@ const hints = [
 ] as const;
 
 /** Callers grow upwards from the function, callees downwards. */
-export function Half({ app, sandwich, side, matches }: HalfProps): JSX.Element {
-  const { keys, value, whole } = sandwich;
-  const table = useMemo(
-    (): FlameTable => ({ ...sandwich[side], keys, value, whole }),
-    [sandwich, side, keys, value, whole],
-  );
+export function Half({ app, table, side, sentence, matches }: HalfProps): JSX.Element {
+  const { keys } = table;
   const names = useMemo(() => new NameList(keys.names), [keys]);
   const texts = useMemo(() => new NameList(keys.texts), [keys]);
   // Which frame is looked at is of no interest elsewhere: selecting it would turn the page to it.
@@ -39,7 +36,7 @@ export function Half({ app, sandwich, side, matches }: HalfProps): JSX.Element {
   return (
     <section class="sandwich-half" data-side={side} aria-label={titles[side]}>
       <h2>
-        {titles[side]} <span>{sentence(sandwich, side)}</span>
+        {titles[side]} <span>{sentence}</span>
       </h2>
       <div class="sandwich-surface">
         <FlameSurface
@@ -47,7 +44,7 @@ export function Half({ app, sandwich, side, matches }: HalfProps): JSX.Element {
           table={table}
           theme={app.theme.value}
           shape={side === 'callers' ? 'flame' : 'icicle'}
-          colour={shownColour(app) === 'diff' ? 'module' : shownColour(app)}
+          colour={shownColour(app)}
           hidesRoot
           selected={cursor.table === table ? cursor.row : -1}
           matches={matches}
@@ -65,19 +62,3 @@ export function Half({ app, sandwich, side, matches }: HalfProps): JSX.Element {
 }
 
 const titles = { callers: 'Callers', callees: 'Callees' } as const;
-
-/** `2 direct; 3.0 % is the function itself`. */
-function sentence(sandwich: Sandwich, side: 'callers' | 'callees'): string {
-  const tree = sandwich[side];
-  let direct = tree.dropped[0] as number;
-  for (let row = 1; row < tree.length; row = tree.subtreeEnd[row] as number) direct++;
-  const own = (tree.self[0] as number) / (sandwich.total || 1);
-  if (side === 'callees') {
-    const self = sandwich.self / (sandwich.total || 1);
-    const rest = `${formatShare(self)} of its total is the function itself`;
-    return direct === 0 ? `none; ${rest}` : `${direct} direct; ${rest}`;
-  }
-  if (direct === 0) return 'none: it is where stacks begin';
-  const began = own > 0 ? `; ${formatShare(own)} of its total begins with it` : '';
-  return `${direct} direct; widths are shares of the function’s total${began}`;
-}

@@ -1,24 +1,35 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { NameList, type Sandwich } from '../../../explore/index.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { formatShare } from '../../kit/quantity.ts';
 import type { Place } from '../../state/view-state.ts';
 import type { ViewProps } from '../view.ts';
+import { ComparedSandwichPanel } from './compared-panel.tsx';
 import { FunctionBar } from './function-bar.tsx';
 import { FunctionList } from './function-list.tsx';
 import { Half } from './half.tsx';
+import { SandwichFrame } from './sandwich-frame.tsx';
 
 /** Frames below half a pixel of a wide screen are not asked for. */
 const minimumShare = 1 / 4000;
 
 /** A function between its callers above and its callees below. */
 export function SandwichPanel({ app }: ViewProps): JSX.Element {
+  return app.baseScope.value === null ? (
+    <PlainSandwich app={app} />
+  ) : (
+    <ComparedSandwichPanel app={app} />
+  );
+}
+
+function PlainSandwich({ app }: ViewProps): JSX.Element {
   const functions = useAnswer(app.engine, 'functions', () => ({
     scope: app.scope.value,
     by: 'functions',
   }));
-  const isListOpen = useSignal(false);
   const place = useComputed((): Place | null => {
     const { selected } = app.state.value;
     const { answer } = functions.value;
@@ -42,40 +53,28 @@ export function SandwichPanel({ app }: ViewProps): JSX.Element {
   const matches = app.state.value.search === '' ? null : (search.value.answer?.matches ?? null);
   const isNothing = listed !== null && listed.length === 0;
   return (
-    <div class="sandwich" data-list={isListOpen.value ? 'open' : 'closed'}>
-      <div class="sandwich-list">
-        {listed === null ? null : (
+    <SandwichFrame
+      name={place.value?.name ?? 'none'}
+      list={(close) =>
+        listed === null ? null : (
           <FunctionList
             app={app}
             functions={listed}
             place={place.value}
             matches={matches}
-            onChosen={() => {
-              isListOpen.value = false;
-            }}
+            onChosen={close}
           />
-        )}
-      </div>
-      <div class="sandwich-main">
-        <button
-          type="button"
-          class="sandwich-choose"
-          aria-expanded={isListOpen.value}
-          onClick={() => {
-            isListOpen.value = !isListOpen.value;
-          }}
-        >
-          Function: <code>{place.value?.name ?? 'none'}</code>
-        </button>
-        {answer === null ? (
-          isPending || (listed === null && !isNothing) ? null : (
-            <NothingHere place={place.value} />
-          )
-        ) : (
-          <Halves app={app} sandwich={answer} matches={matches} />
-        )}
-      </div>
-    </div>
+        )
+      }
+    >
+      {answer === null ? (
+        isPending || (listed === null && !isNothing) ? null : (
+          <NothingHere place={place.value} />
+        )
+      ) : (
+        <Halves app={app} sandwich={answer} matches={matches} />
+      )}
+    </SandwichFrame>
   );
 }
 
@@ -96,11 +95,44 @@ interface HalvesProps extends ViewProps {
 }
 
 function Halves({ app, sandwich, matches }: HalvesProps): JSX.Element {
+  const { keys, value, whole } = sandwich;
+  const tables = useMemo(() => {
+    const shared = { keys, value, whole };
+    return {
+      callers: { ...sandwich.callers, ...shared },
+      callees: { ...sandwich.callees, ...shared },
+    };
+  }, [sandwich]);
+  const half = (side: 'callers' | 'callees'): JSX.Element => (
+    <Half
+      app={app}
+      table={tables[side]}
+      side={side}
+      sentence={sentence(sandwich, side)}
+      matches={matches}
+    />
+  );
   return (
     <>
-      <Half app={app} sandwich={sandwich} side="callers" matches={matches} />
+      {half('callers')}
       <FunctionBar sandwich={sandwich} />
-      <Half app={app} sandwich={sandwich} side="callees" matches={matches} />
+      {half('callees')}
     </>
   );
+}
+
+/** `2 direct; 3.0 % is the function itself`. */
+function sentence(sandwich: Sandwich, side: 'callers' | 'callees'): string {
+  const tree = sandwich[side];
+  let direct = tree.dropped[0] as number;
+  for (let row = 1; row < tree.length; row = tree.subtreeEnd[row] as number) direct++;
+  const own = (tree.self[0] as number) / (sandwich.total || 1);
+  if (side === 'callees') {
+    const self = sandwich.self / (sandwich.total || 1);
+    const rest = `${formatShare(self)} of its total is the function itself`;
+    return direct === 0 ? `none; ${rest}` : `${direct} direct; ${rest}`;
+  }
+  if (direct === 0) return 'none: it is where stacks begin';
+  const began = own > 0 ? `; ${formatShare(own)} of its total begins with it` : '';
+  return `${direct} direct; widths are shares of the function’s total${began}`;
 }

@@ -1,5 +1,7 @@
-import { ColourOption, nextColour } from '../../kit/flame/colour-option.tsx';
-import type { View } from '../view.ts';
+import type { JSX } from 'preact';
+import { MeasureOption } from '../../kit/compare/measure-option.tsx';
+import { ColourLegend, ColourOption, nextColour } from '../../kit/flame/colour-option.tsx';
+import type { View, ViewProps } from '../view.ts';
 import { SandwichPanel } from './panel.tsx';
 import './sandwich.css';
 
@@ -8,7 +10,7 @@ export const sandwichView: View = {
   title: 'Sandwich',
   key: '7',
   Panel: SandwichPanel,
-  Options: ColourOption,
+  Options: SandwichOptions,
   commands: [
     {
       id: 'sandwich-colour',
@@ -18,5 +20,15 @@ export const sandwichView: View = {
       run: nextColour,
     },
   ],
-  hasLegend: true,
+  Legend: ColourLegend,
+  showsDifference: true,
 };
+
+function SandwichOptions({ app }: ViewProps): JSX.Element {
+  return (
+    <>
+      <MeasureOption app={app} />
+      <ColourOption app={app} />
+    </>
+  );
+}

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { CompareAnswer, FileFacts, SummaryAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
+import { comparisonOf } from '../../kit/compare/sides.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FunctionName } from '../../kit/function-name.tsx';
 import { KeyFacts } from '../../kit/key-facts.ts';
@@ -29,10 +30,9 @@ export function SummaryPanel({ app }: ViewProps): JSX.Element {
     buckets: threadParts,
   }));
   const compared = useAnswer(app.engine, 'compare', () => {
-    const base = app.baseScope.value;
-    if (base === null) return null;
-    const { measure, isShares } = app.state.value;
-    return { base, after: app.scope.value, normalize: isShares, by: 'functions', measure };
+    const sides = comparisonOf(app);
+    const { measure } = app.state.value;
+    return sides === null ? null : { ...sides, by: 'functions', measure };
   });
   const answer = answered.value.answer;
   const error = answered.value.error ?? compared.value.error;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { TreeGranularity } from '../../../analysis/index.ts';
+import { MeasureOption } from '../../kit/compare/measure-option.tsx';
 import { Legend } from '../../kit/legend.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
 import type { View, ViewProps } from '../view.ts';
@@ -11,7 +12,7 @@ export const topFunctionsView: View = {
   key: '6',
   Panel: TopFunctionsPanel,
   showsDifference: true,
-  Options: GroupBy,
+  Options: TopFunctionsOptions,
   Legend: () => (
     <Legend
       entries={[
@@ -29,6 +30,15 @@ const groups: readonly { readonly value: TreeGranularity; readonly label: string
   { value: 'files', label: 'File' },
   { value: 'lines', label: 'Line' },
 ];
+
+function TopFunctionsOptions({ app }: ViewProps): JSX.Element {
+  return (
+    <>
+      <MeasureOption app={app} />
+      <GroupBy app={app} />
+    </>
+  );
+}
 
 function GroupBy({ app }: ViewProps): JSX.Element {
   return (

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { folded, type UiFile, uiTests } from './ui-page.ts';
+
+const itInPage = uiTests();
+
+const before = folded(
+  'main;parse;read 3000\nmain;eval;read 2000\nmain;eval 1000\nmain;old;read 500',
+  'before.folded',
+);
+const after = folded(
+  'main;parse;read 1000\nmain;eval;read 2000\nmain;eval 1000\nmain;print;read 700\nmain;parse;read;fill 400',
+  'after.folded',
+);
+const both: readonly UiFile[] = [before, after];
+
+/** A row of a flame graph's mirror, as it is read out. */
+async function mirrorRow(page: Page, grid: string, name: RegExp): Promise<string> {
+  const row = page.getByRole('treegrid', { name: grid }).getByRole('row', { name });
+  await row.first().waitFor({ state: 'attached' });
+  return (await row.first().innerText()).replace(/\s+/g, ' ');
+}
+
+describe('a comparison in every view', () => {
+  itInPage('says what is compared, swaps it and ends it, by mouse and key', async (open) => {
+    const page = await open({ files: both, fragment: '#flame-graph?file=0,1' });
+    const sides = page.getByRole('group', { name: 'Comparison' });
+    await sides.getByText('before.folded').waitFor();
+    expect(await sides.innerText()).toMatch(/Base\s+before.folded\s+New\s+after.folded/);
+    for (const tab of ['Sandwich', 'Source', 'Assembly', 'Timeline', 'Flame chart', 'Summary']) {
+      await page.getByRole('tab', { name: tab }).click();
+      expect(await sides.innerText()).toMatch(/Base\s+before.folded\s+New\s+after.folded/);
+    }
+    await page.keyboard.press('w');
+    await page.getByRole('status').getByText('Base and new swapped').waitFor();
+    expect(await sides.innerText()).toMatch(/Base\s+after.folded\s+New\s+before.folded/);
+    await sides.getByRole('button', { name: 'Stop comparing' }).click();
+    await sides.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => !location.hash.includes('file=1,0'));
+  });
+
+  itInPage('the Sandwich has callers and callees of both sides', async (open) => {
+    const page = await open({ files: both, fragment: '#sandwich?file=0,1&sel=read&measure=total' });
+    expect(await mirrorRow(page, 'Callers', /^parse/)).toMatch(/3.000 → 1.400 −1.600/);
+    expect(await mirrorRow(page, 'Callers', /^eval/)).toMatch(/2.000 → 2.000 unchanged/);
+    expect(await mirrorRow(page, 'Callers', /^old/)).toMatch(/500 → 0 −500/);
+    expect(await mirrorRow(page, 'Callers', /^print/)).toMatch(/0 → 700 \+700/);
+    expect(await mirrorRow(page, 'Callees', /^fill/)).toMatch(/0 → 400 \+400/);
+    const bar = page.getByRole('region', { name: 'The function' });
+    expect(await bar.innerText()).toMatch(
+      /read\s+total 5.500 → 4.100 −1.400 0.75.×\s+self 5.500 → 3.700 −1.800/,
+    );
+    const callers = page.getByRole('region', { name: 'Callers' });
+    expect(await callers.getByRole('heading').innerText()).toMatch(
+      /4 direct: 1 shrank, 1 new, 1 gone/,
+    );
+    const list = page.getByRole('grid', { name: 'Functions' });
+    await list.getByText('print', { exact: true }).click();
+    await bar.getByText('print').waitFor();
+    expect(await bar.innerText()).toMatch(/total 0 → 700 \+700 new/);
+  });
+
+  itInPage('the inspector has base, new, change, ratio and confidence', async (open) => {
+    const page = await open({ files: both, fragment: '#flame-graph?file=0,1&sel=parse' });
+    const table = page.getByRole('table');
+    await table.getByRole('row', { name: /^Change/ }).waitFor();
+    const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\t+/));
+    expect(rows.slice(1).map(([title, total]) => [title?.trim(), total?.trim()])).toEqual([
+      ['Base', expect.stringMatching(/^3.000$/)],
+      ['New', expect.stringMatching(/^1.400$/)],
+      ['Change', expect.stringMatching(/^−1.600$/)],
+      ['Ratio', expect.stringMatching(/^0\.47.×$/)],
+      ['Confidence', expect.stringMatching(/^±\S+\s+p < 0\.001$/)],
+    ]);
+    const callees = page.locator('.inspector-calls').last();
+    expect(await callees.innerText()).toMatch(/read\s+−1.600/);
+  });
+
+  itInPage('the search marks frames of the difference by name', async (open) => {
+    const page = await open({ files: both, fragment: '#flame-graph?file=0,1&q=old' });
+    await mirrorRow(page, 'Difference flame graph', /^old/);
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'old' }).waitFor();
+  });
+
+  itInPage('small rows of the call tree open', async (open) => {
+    const small = Array.from({ length: 5 }, (_, at) => `main;tiny${at} 1`).join('\n');
+    const files = [before, after].map(({ name, bytes }) =>
+      folded(`${new TextDecoder().decode(bytes)}${small}`, name),
+    );
+    const page = await open({ files, fragment: '#call-tree?file=0,1' });
+    const tree = page.getByRole('treegrid', { name: 'Call tree' });
+    const rest = tree.getByRole('row', { name: /5 smaller/ });
+    await rest.click();
+    await page.keyboard.press('ArrowRight');
+    await tree.getByRole('row', { name: /tiny4/ }).waitFor();
+    await rest.waitFor({ state: 'detached' });
+  });
+});
