@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type CDPSession, chromium, errors, type Page } from 'playwright-core';
 
-/** WebGL in software, which speedscope needs where there is no GPU. */
+/**
+ * WebGL in software, which speedscope needs where there is no GPU; as much memory for JavaScript as a tab
+ * may have (more than 4 GB no flag gives), and none of it in a small /dev/shm.
+ */
 const flags = [
   '--headless',
   '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--js-flags=--max-old-space-size=4096',
   '--no-first-run',
   '--disable-background-networking',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
 ];
+
+/** So often the memory of a page is looked at: one that crashes leaves no process to ask. */
+const watchMs = 250;
+
+/** How opening a recording ended, and after how long. */
+export interface Opening {
+  readonly end: 'shown' | 'late' | 'crashed';
+  readonly ms: number;
+}
 
 /** A browser that has just started is busy with itself for so long. */
 const settleMs = 1500;
@@ -18,7 +32,7 @@ const settleMs = 1500;
 export interface BenchPage {
   readonly page: Page;
   /** Largest resident set of the page's process so far, workers included. */
-  peakBytes(): Promise<number>;
+  peakBytes(): number;
   /** JavaScript objects of the page itself, after a collection; typed arrays are not among them. */
   heapBytes(): Promise<number>;
   close(): Promise<void>;
@@ -34,24 +48,44 @@ export async function openBenchPage(executablePath: string): Promise<BenchPage> 
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
   await page.waitForTimeout(settleMs);
+  const memory = await watchMemory(browser);
   return {
     page,
-    peakBytes: () => peakOfRenderers(browser),
+    peakBytes: () => memory.peakBytes(),
     heapBytes: () => heapOf(session),
-    close: () => browser.close(),
+    close: async () => {
+      memory.stop();
+      await browser.close();
+    },
   };
 }
 
-async function peakOfRenderers(browser: Browser): Promise<number> {
+interface MemoryWatch {
+  peakBytes(): number;
+  stop(): void;
+}
+
+/** The kernel keeps the largest resident set of a process, so looking now and then misses little. */
+async function watchMemory(browser: Browser): Promise<MemoryWatch> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const peaks = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => {
-      const status = readFileSync(`/proc/${id}/status`, 'utf8');
-      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
-    });
-  return Math.max(0, ...peaks);
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  let peak = 0;
+  const look = (): number => {
+    peak = Math.max(peak, ...renderers.map(residentPeakOf));
+    return peak;
+  };
+  const timer = setInterval(look, watchMs);
+  return { peakBytes: look, stop: () => clearInterval(timer) };
+}
+
+function residentPeakOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
 }
 
 async function heapOf(session: CDPSession): Promise<number> {
@@ -60,55 +94,63 @@ async function heapOf(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
 }
 
-/** Milliseconds from the start of navigation until our first flame graph is on its canvas; undefined = not in time. */
-export async function openOurs(
-  page: Page,
-  address: string,
-  limitMs: number,
-): Promise<number | undefined> {
-  await page.goto(`${address}#flame-graph`);
-  const mark = await unlessTooLate(
-    page.waitForFunction(
+/** From the start of navigation until our first flame graph is on its canvas. */
+export function openOurs(page: Page, address: string, limitMs: number): Promise<Opening> {
+  return timedOpening(page, async () => {
+    await page.goto(`${address}#flame-graph`);
+    const mark = await page.waitForFunction(
       () => performance.getEntriesByName('plateau:first-flame-graph')[0]?.startTime,
       undefined,
       { polling: 'raf', timeout: limitMs },
-    ),
-  );
-  return await mark?.jsonValue();
+    );
+    return (await mark.jsonValue()) as number;
+  });
 }
 
-/** Milliseconds until speedscope shows its tabs and a canvas, and two frames later; undefined = not in time. */
-export async function openTheirs(
+/** Until speedscope shows its tabs and a canvas, and two frames later. */
+export function openTheirs(
   page: Page,
   address: string,
   file: string,
   limitMs: number,
-): Promise<number | undefined> {
-  await page.goto(`${address}#profileURL=${encodeURIComponent(file)}`);
-  const shown = await unlessTooLate(
-    page.waitForFunction(
+): Promise<Opening> {
+  return timedOpening(page, async () => {
+    await page.goto(`${address}#profileURL=${encodeURIComponent(file)}`);
+    await page.waitForFunction(
       () => {
         const canvas = document.querySelector('canvas');
         return document.body.innerText.includes('Left Heavy') && (canvas?.width ?? 0) > 300;
       },
       undefined,
       { polling: 'raf', timeout: limitMs },
-    ),
-  );
-  if (shown === undefined) return undefined;
-  return await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-      }),
-  );
+    );
+    return await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+        }),
+    );
+  });
 }
 
-async function unlessTooLate<Result>(waiting: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await waiting;
-  } catch (error) {
-    if (error instanceof errors.TimeoutError) return undefined;
+/** A tab that crashes or takes too long is an outcome like any other. */
+async function timedOpening(page: Page, open: () => Promise<number>): Promise<Opening> {
+  const begun = performance.now();
+  let isCrashed = false;
+  const crash = new Promise<'crashed'>((resolve) => {
+    page.once('crash', () => {
+      isCrashed = true;
+      resolve('crashed');
+    });
+  });
+  const opened = open().catch((error: unknown) => {
+    if (isCrashed || (error instanceof Error && error.message.includes('crashed'))) {
+      return 'crashed' as const;
+    }
+    if (error instanceof errors.TimeoutError) return 'late' as const;
     throw error;
-  }
+  });
+  const end = await Promise.race([opened, crash]);
+  if (typeof end === 'number') return { end: 'shown', ms: end };
+  return { end, ms: performance.now() - begun };
 }

@@ -1,32 +1,54 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from './benchmark.ts';
-import { type BenchPage, openBenchPage, openOurs, openTheirs } from './ui-browser.ts';
+import { type BenchPage, type Opening, openBenchPage, openOurs, openTheirs } from './ui-browser.ts';
+import type { Latency } from './ui-latency.ts';
 import type { BenchServer } from './ui-server.ts';
 
 /** Opening takes longer than this: "more than", and it is not tried again. */
 export const limitMs = 90_000;
-/** After so long no further round of one size is begun, so that all of it ends. */
+/** After so long no further round of one recording is begun, so that all of it ends. */
 const budgetMs = 150_000;
 
 export interface PageRun extends Run {
   readonly heapBytes: number;
-  /** It was stopped: `seconds` is how long it had taken until then. */
-  readonly isCut: boolean;
+  /** Unless `shown`, `seconds` is how long it had taken until then. */
+  readonly end: Opening['end'];
+  readonly latencies: readonly Latency[];
 }
 
-export interface ContestSize {
-  readonly name: string;
-  readonly rows: number;
+/** One recording, as the file that each of the two reads. */
+export interface ContestFiles {
+  readonly samples: number;
+  /** What is told apart in the report: `in order of time`. */
+  readonly title: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** Whether it is only tried once: nobody expects it to be shown. */
+  readonly isTrial: boolean;
 }
 
-/** One size of recording, opened by both in turns. */
+/** One recording, opened by both in turns. */
 export interface ContestRuns {
-  readonly size: ContestSize;
+  readonly files: ContestFiles;
   readonly ourBytes: number;
   readonly theirBytes: number;
   readonly ours: readonly PageRun[];
   readonly theirs: readonly PageRun[];
+}
+
+export interface ContestPlace {
+  readonly server: BenchServer;
+  /** Where the server's files are. */
+  readonly folder: string;
+  readonly chromium: string;
+  readonly rounds: number;
+}
+
+/** What is measured once a recording is shown. */
+export interface SideLatencies {
+  ours(opened: BenchPage): Promise<Latency[]>;
+  theirs(opened: BenchPage): Promise<Latency[]>;
 }
 
 export async function withPage<Result>(
@@ -43,53 +65,51 @@ export async function withPage<Result>(
 
 /** A browser of its own for every run; A B, B A, … after one of each that is not counted. */
 export async function contest(
-  { address }: BenchServer,
-  folder: string,
-  chromium: string,
-  size: ContestSize,
-  rounds: number,
+  { server: { address }, folder, chromium, rounds }: ContestPlace,
+  files: ContestFiles,
+  latencies: SideLatencies,
 ): Promise<ContestRuns> {
-  const file = `${address}/files/${size.name}.speedscope.json`;
-  const sides = {
-    ours: (opened: BenchPage) => openOurs(opened.page, `${address}/ours/${size.name}/`, limitMs),
-    theirs: (opened: BenchPage) =>
-      openTheirs(opened.page, `${address}/theirs/index.html`, file, limitMs),
+  const open = {
+    ours: ({ page }: BenchPage) => openOurs(page, `${address}/ours/${files.ours}/`, limitMs),
+    theirs: ({ page }: BenchPage) =>
+      openTheirs(page, `${address}/theirs/index.html`, `${address}/files/${files.theirs}`, limitMs),
   };
   const runs: { ours: PageRun[]; theirs: PageRun[] } = { ours: [], theirs: [] };
   const begun = performance.now();
-  for (let round = -1; round < rounds; round++) {
+  const first = files.isTrial ? rounds - 1 : -1;
+  for (let round = first; round < rounds; round++) {
     const order = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
     const made: PageRun[] = [];
     for (const who of order) {
-      const run = await withPage(chromium, (opened) => measured(opened, sides[who]));
-      made.push(run);
-      // The first of each is not counted: files and code are then in memory. One that was cut is.
-      if (round >= 0 || made.some(({ isCut }) => isCut)) runs[who].push(run);
+      const wanted = round >= 0 ? latencies[who] : () => Promise.resolve([]);
+      made.push(await withPage(chromium, (opened) => measured(opened, open[who], wanted)));
+    }
+    const isFailed = made.some(({ end }) => end !== 'shown');
+    // The first of each is not counted: files and code are then in memory. One that was not shown is.
+    if (round >= 0 || isFailed) {
+      for (const [at, who] of order.entries()) runs[who].push(made[at] as PageRun);
     }
     const isOver = performance.now() - begun > budgetMs && runs.theirs.length > 0;
-    if (isOver || made.some(({ isCut }) => isCut)) break;
+    if (isOver || isFailed) break;
   }
-  const least = Math.min(runs.ours.length, runs.theirs.length);
   return {
-    size,
-    ourBytes: statSync(join(folder, `${size.name}.plateau`)).size,
-    theirBytes: statSync(join(folder, `${size.name}.speedscope.json`)).size,
-    ours: runs.ours.slice(0, least),
-    theirs: runs.theirs.slice(0, least),
+    files,
+    ourBytes: statSync(join(folder, files.ours)).size,
+    theirBytes: statSync(join(folder, files.theirs)).size,
+    ...runs,
   };
 }
 
-async function measured(
+export async function measured(
   opened: BenchPage,
-  open: (opened: BenchPage) => Promise<number | undefined>,
+  open: (opened: BenchPage) => Promise<Opening>,
+  latenciesOf: (opened: BenchPage) => Promise<Latency[]>,
 ): Promise<PageRun> {
-  const milliseconds = await open(opened);
-  const isCut = milliseconds === undefined;
-  return {
-    seconds: (milliseconds ?? limitMs) / 1000,
-    peakBytes: await opened.peakBytes(),
-    // A page that is still at work answers nothing.
-    heapBytes: isCut ? 0 : await opened.heapBytes(),
-    isCut,
-  };
+  const { end, ms } = await open(opened);
+  const isShown = end === 'shown';
+  const peakBytes = opened.peakBytes();
+  // A page that is still at work answers nothing.
+  const heapBytes = isShown ? await opened.heapBytes() : 0;
+  const latencies = isShown ? await latenciesOf(opened) : [];
+  return { seconds: ms / 1000, peakBytes, heapBytes, end, latencies };
 }

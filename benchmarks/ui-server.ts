@@ -16,16 +16,16 @@ export interface BenchServer {
 }
 
 /**
- * Serves both pages and the same recording to each: `/ours/NAME/` is our page with the .plateau file as
+ * Serves both pages and the same recording to each: `/ours/NAME/` is our page with that file as
  * `plateau view` serves it, `/theirs/` speedscope's as npm has it, `/files/` the recordings.
  */
 export async function startBenchServer(files: string): Promise<BenchServer> {
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const ours = /^\/ours\/([a-z0-9-]+)\/(.*)$/.exec(pathname);
+    const ours = /^\/ours\/([a-z0-9.-]+)\/(.*)$/.exec(pathname);
     if (ours?.[2] === 'api/files') {
-      const sizeBytes = statSync(join(files, `${ours[1]}.plateau`)).size;
-      const file = { name: `${ours[1]}.plateau`, formatName: 'plateau', sizeBytes };
+      const sizeBytes = statSync(join(files, ours[1] ?? '')).size;
+      const file = { name: ours[1], formatName: 'plateau', sizeBytes };
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify([{ ...file, state: 'ready', readBytes: sizeBytes }]));
       return;
@@ -48,7 +48,7 @@ export async function startBenchServer(files: string): Promise<BenchServer> {
 function pathOf(pathname: string, ours: RegExpExecArray | null, files: string): string | undefined {
   const safe = normalize(pathname);
   if (ours?.[2] === '') return 'dist/web/page.html';
-  if (ours?.[2] === 'api/profile/0') return join(files, `${ours[1]}.plateau`);
+  if (ours?.[2] === 'api/profile/0') return join(files, ours[1] ?? '');
   if (safe.startsWith('/theirs/')) {
     return join('node_modules/speedscope/dist/release', safe.slice('/theirs/'.length));
   }

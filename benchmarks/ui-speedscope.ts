@@ -8,25 +8,54 @@ import { zlibCodec } from '../src/platform/zlib-codec.ts';
 import type { Benchmark } from './benchmark.ts';
 import { openOurs } from './ui-browser.ts';
 import {
+  type ContestFiles,
+  type ContestPlace,
   type ContestRuns,
-  type ContestSize,
   contest,
   limitMs,
+  measured,
   type PageRun,
   withPage,
 } from './ui-contest.ts';
-import { type Latency, measureLatencies } from './ui-latency.ts';
-import { distinctStacks, largeRecording } from './ui-recording.ts';
-import { type BenchServer, startBenchServer } from './ui-server.ts';
+import { measureLatencies, measureSharedLatencies, measureTheirLatencies } from './ui-latency.ts';
+import { type Course, distinctStacks, largeRecording } from './ui-recording.ts';
+import { isShown, mega, uiReport } from './ui-report.ts';
+import { startBenchServer } from './ui-server.ts';
 
-/** The first one is surely survived, the second is the one that counts. */
-const contests: readonly [ContestSize, ContestSize] = [
-  { name: 'two-hundred-thousand', rows: 200_000 },
-  { name: 'one-million', rows: 1_000_000 },
-];
-const large: ContestSize = { name: 'ten-million', rows: 10_000_000 };
+const encodings = { plateau: 'plateau', speedscope: 'speedscope.json', folded: 'folded' } as const;
+type Encoding = keyof typeof encodings;
+
+interface Recording {
+  readonly samples: number;
+  readonly course: Course;
+}
+
+const large: Recording = { samples: 10_000_000, course: 'jumps' };
 /** More pages with ten million samples say no more. */
 const mostLarge = 5;
+
+/**
+ * In order of time, from the largest on until speedscope survives one: it makes a node of every call that
+ * begins between two samples, so it is samples that follow their threads which it has room for.
+ */
+const timed: readonly ContestFiles[] = [1_000_000, 300_000].map((samples) =>
+  filesOf({ samples, course: 'walks' }, 'plateau', 'speedscope', {
+    title: 'in order of time',
+    isTrial: false,
+  }),
+);
+/** The same bytes for both, and the fewest for speedscope: a line per stack. */
+const summed: ContestFiles = filesOf(large, 'folded', 'folded', {
+  title: 'as folded stacks, the same file',
+  isTrial: false,
+});
+/** Every sample anywhere in the program: what it does not survive, and how. */
+const trial: ContestFiles = filesOf(
+  { samples: 1_000_000, course: 'jumps' },
+  'plateau',
+  'speedscope',
+  { title: 'in order of time, each anywhere', isTrial: true },
+);
 
 export const benchmark: Benchmark = {
   name: 'ui-speedscope',
@@ -36,19 +65,25 @@ export const benchmark: Benchmark = {
   theirTool: 'chromium',
   async measure(dir, rounds) {
     const folder = join(dir, 'ui');
-    await makeFiles(folder);
+    mkdirSync(folder, { recursive: true });
     const server = await startBenchServer(folder);
-    const chromium = findTool('chromium') ?? '';
+    const place = { server, folder, chromium: String(findTool('chromium')), rounds };
     try {
-      const small = await contest(server, folder, chromium, contests[0], rounds);
-      const main = await contest(server, folder, chromium, contests[1], rounds);
-      const alone = await measureLarge(server, chromium, Math.min(rounds, mostLarge));
+      const all: ContestRuns[] = [];
+      for (const files of timed) {
+        all.push(await runContest(place, files));
+        if (isShown(all.at(-1))) break;
+      }
+      all.push(await runContest(place, summed), await runContest(place, trial));
+      const main = all.find(isShown);
+      if (main === undefined) throw new Error('speedscope showed none of the recordings');
+      const alone = await measureLarge({ ...place, rounds: Math.min(rounds, mostLarge) });
       return {
-        input: `${main.size.rows} samples, ${distinctStacks} stacks of 10–60 frames, 4 threads, as .plateau (${mega(main.ourBytes)} MB) and as its own JSON (${mega(main.theirBytes)} MB)`,
+        input: `${main.files.samples} samples ${main.files.title}, ${distinctStacks} stacks of 10–60 frames, 4 threads, as ${main.files.ours} (${mega(main.ourBytes)} MB) and as ${main.files.theirs} (${mega(main.theirBytes)} MB)`,
         theirVersion: `speedscope ${speedscopeVersion()}`,
         ours: main.ours,
         theirs: main.theirs,
-        more: report([small, main], alone),
+        more: uiReport(all, alone),
       };
     } finally {
       server.close();
@@ -56,117 +91,59 @@ export const benchmark: Benchmark = {
   },
 };
 
-async function makeFiles(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  for (const { name, rows } of [...contests, large]) {
-    const formats = name === large.name ? ['plateau'] : ['plateau', 'speedscope'];
-    for (const format of formats) {
-      const ending = format === 'plateau' ? 'plateau' : 'speedscope.json';
-      const path = join(folder, `${name}.${ending}`);
-      if (existsSync(path)) continue;
-      const profile = largeRecording(rows);
-      const chunks = findFormat(format)?.encode?.(profile, { valueType: 0, codec: zlibCodec });
-      await writeOutputFile(path, chunks ?? []);
-    }
-  }
+async function runContest(place: ContestPlace, files: ContestFiles): Promise<ContestRuns> {
+  await makeFile(place.folder, files.ours);
+  await makeFile(place.folder, files.theirs);
+  console.error(`  ${files.samples} samples ${files.title} …`);
+  return contest(place, files, {
+    ours: ({ page }) => measureSharedLatencies(page),
+    theirs: ({ page }) => measureTheirLatencies(page),
+  });
 }
 
-interface LargeRun extends PageRun {
-  readonly latencies: readonly Latency[];
+function filesOf(
+  recording: Recording,
+  ours: Encoding,
+  theirs: Encoding,
+  rest: Pick<ContestFiles, 'title' | 'isTrial'>,
+): ContestFiles {
+  const { samples } = recording;
+  return { samples, ours: fileName(recording, ours), theirs: fileName(recording, theirs), ...rest };
 }
 
-async function measureLarge(
-  at: BenchServer,
-  chromium: string,
-  rounds: number,
-): Promise<LargeRun[]> {
-  const runs: LargeRun[] = [];
+function fileName({ samples, course }: Recording, encoding: Encoding): string {
+  return `${course}-${samples}.${encodings[encoding]}`;
+}
+
+/** Files are kept between runs; their names say all that they are made from. */
+async function makeFile(folder: string, name: string): Promise<void> {
+  const path = join(folder, name);
+  const [, course, samples, ending] = /^(jumps|walks)-(\d+)\.(.+)$/.exec(name) ?? [];
+  if (existsSync(path)) return;
+  const encoding = Object.entries(encodings).find(([, each]) => each === ending)?.[0] ?? '';
+  const profile = largeRecording(Number(samples), course as Course);
+  const chunks = findFormat(encoding)?.encode?.(profile, { valueType: 0, codec: zlibCodec });
+  await writeOutputFile(path, chunks ?? []);
+}
+
+async function measureLarge(place: ContestPlace): Promise<PageRun[]> {
+  const { server, folder, chromium, rounds } = place;
+  const name = fileName(large, 'plateau');
+  await makeFile(folder, name);
+  console.error(`  ${large.samples} samples, ours alone …`);
+  const runs: PageRun[] = [];
   while (runs.length < rounds) {
-    const run = await withPage(chromium, async (opened) => {
-      const address = `${at.address}/ours/${large.name}/`;
-      const opening = await openOurs(opened.page, address, limitMs);
-      if (opening === undefined) throw new Error(`${large.name} did not open in ${limitMs} ms`);
-      const latencies = await measureLatencies(opened.page);
-      const peakBytes = await opened.peakBytes();
-      const heapBytes = await opened.heapBytes();
-      return { seconds: opening / 1000, peakBytes, heapBytes, isCut: false, latencies };
-    });
+    const run = await withPage(chromium, (opened) =>
+      measured(
+        opened,
+        ({ page }) => openOurs(page, `${server.address}/ours/${name}/`, limitMs),
+        ({ page }) => measureLatencies(page),
+      ),
+    );
+    if (run.end !== 'shown') throw new Error(`${name} was not shown: ${run.end}`);
     runs.push(run);
   }
   return runs;
-}
-
-function report(sizes: readonly ContestRuns[], alone: readonly LargeRun[]): string {
-  const largest = sizes.at(-1);
-  const wouldBe = (((largest?.theirBytes ?? 0) / (largest?.size.rows ?? 1)) * large.rows) / 1e9;
-  const first = alone[0]?.latencies ?? [];
-  const rows = first.map(({ action, goalMs }, index) => {
-    const times = alone.map((run) => run.latencies[index]?.ms ?? Number.NaN);
-    return `| ${action} | ${milliseconds(times)} | ${goalMs === null ? '–' : `< ${goalMs} ms`} |`;
-  });
-  return [
-    'Both in the same browser, a new one for each page (median, least–most):',
-    '',
-    '| samples | pages | ours | speedscope | ours ÷ theirs | memory of ours | of speedscope |',
-    '|---|---|---|---|---|---|---|',
-    ...sizes.map(contestRow),
-    '',
-    `Ten million samples (${alone.length} pages; a JSON of speedscope's would have about ${wouldBe.toFixed(1)} GB, more than one string can hold):`,
-    '',
-    '| the page | takes | goal |',
-    '|---|---|---|',
-    `| open until the first flame graph | ${milliseconds(alone.map((run) => run.seconds * 1000))} | < 2000 ms |`,
-    ...rows,
-    '',
-    `Memory: ${memory(alone)}.`,
-  ].join('\n');
-}
-
-function contestRow({ size, ours, theirs }: ContestRuns): string {
-  const ratio = (secondsOf(ours) / secondsOf(theirs)).toFixed(2);
-  const isBound = theirs.some(({ isCut }) => isCut);
-  const cells = [
-    size.rows.toLocaleString('en').replaceAll(',', ' '),
-    String(ours.length),
-    taken(ours),
-    taken(theirs),
-    isBound ? `< ${ratio}` : ratio,
-    memory(ours),
-    memory(theirs),
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-function taken(runs: readonly PageRun[]): string {
-  if (runs.some(({ isCut }) => isCut)) return `more than ${limitMs / 1000} s`;
-  return milliseconds(runs.map(({ seconds }) => seconds * 1000));
-}
-
-function secondsOf(runs: readonly PageRun[]): number {
-  return median(runs.map((run) => run.seconds));
-}
-
-function memory(runs: readonly PageRun[]): string {
-  const resident = `${mega(median(runs.map((run) => run.peakBytes)))} MB resident`;
-  const heap = median(runs.map((run) => run.heapBytes));
-  return heap === 0 ? resident : `${resident}, ${mega(heap)} MB of JavaScript objects`;
-}
-
-function milliseconds(times: readonly number[]): string {
-  const [least, most] = [Math.min(...times), Math.max(...times)];
-  return `${Math.round(median(times))} ms (${Math.round(least)}–${Math.round(most)})`;
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
-}
-
-function mega(bytes: number): string {
-  return String(Math.round(bytes / 1e6));
 }
 
 function speedscopeVersion(): string {
