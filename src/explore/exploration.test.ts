@@ -1,7 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../base/random.ts';
+import { zlibCodec } from '../platform/zlib-codec.ts';
 import type { Profile } from '../profile/index.ts';
+import { Exploration } from './exploration.ts';
 import type { Scope } from './scope.ts';
 import {
   explore,
@@ -10,6 +14,9 @@ import {
   timelineProfile,
   wholeScope,
 } from './testing/timeline.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Sums per process and path, the slow way. */
 function bruteForce(samples: readonly TimedSample[], scope: Scope): Map<string, string> {
@@ -105,6 +112,46 @@ describe('the samples of a scope', () => {
         },
       ),
     );
+  });
+});
+
+describe('closing a file', () => {
+  const samples = [{ path: ['main', 'f'], thread: 0, cpu: 0, timeNs: 5, value: 3 }];
+
+  it('lets go of the profile and of what was made from it', async () => {
+    const exploration = new Exploration(zlibCodec);
+    const freed: string[] = [];
+    const registry = new FinalizationRegistry((name: string) => freed.push(name));
+    const open = (): void => {
+      const profile = timelineProfile(samples);
+      registry.register(profile, 'profile');
+      exploration.add({ name: 'x', formatName: 'folded', sizeBytes: 0, profile });
+      const { skeleton } = exploration.callTree(wholeScope, 'functions');
+      registry.register(skeleton, 'tree');
+      registry.register(
+        exploration.keyed(exploration.shape(wholeScope).profile, 'functions'),
+        'keys',
+      );
+    };
+    open();
+    exploration.close(0);
+    await vi.waitFor(() => {
+      collectGarbage();
+      expect(freed.toSorted()).toEqual(['keys', 'profile', 'tree']);
+    });
+    expect(() => exploration.scoped(wholeScope)).toThrow('no file 0 is open');
+  });
+
+  it('keeps the others, under their numbers', () => {
+    const exploration = explore(timelineProfile(samples));
+    const other = timelineProfile([...samples, ...samples]);
+    exploration.add({ name: 'y', formatName: 'folded', sizeBytes: 0, profile: other });
+    const before = sumsOf(exploration.scoped({ ...wholeScope, file: 1 }));
+    exploration.close(0);
+    expect(sumsOf(exploration.scoped({ ...wholeScope, file: 1 }))).toEqual(before);
+    while (exploration.prepareStep());
+    const next = { name: 'z', formatName: 'folded', sizeBytes: 0, profile: other };
+    expect(exploration.add(next)).toBe(2);
   });
 });
 

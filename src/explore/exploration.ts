@@ -39,8 +39,9 @@ export class Exploration {
   readonly time: TimeTables = new TimeTables(this);
   /** Compresses exported files. */
   readonly codec: Codec;
-  readonly #files: OpenFile[] = [];
-  readonly #indices: SampleIndex[] = [];
+  /** By index, which no other file gets: undefined = it was closed. */
+  readonly #files: (OpenFile | undefined)[] = [];
+  readonly #indices: (SampleIndex | undefined)[] = [];
   readonly #shapes = new RecentMap<string, Shape>(kept.shapes);
   readonly #scoped = new RecentMap<string, Profile>(kept.scopes);
   readonly #keys = new RecentMap<string, KeyedProfile>(kept.keys);
@@ -51,21 +52,27 @@ export class Exploration {
   readonly #found = new RecentMap<string, SearchAnswer>(kept.found);
   /** Numbers for tables, so that what is computed from them alone is found again. */
   readonly #tableIds = new WeakMap<object, number>();
-  readonly #shared = new WeakSet<object>();
+  #shared = new WeakSet<object>();
   #nextId = 0;
 
   constructor(codec: Codec) {
     this.codec = codec;
   }
 
-  get files(): readonly OpenFile[] {
-    return this.#files;
-  }
-
   /** Adds a profile; gives its index. */
   add(file: Omit<OpenFile, 'extent'>): number {
     this.#indices.push(new SampleIndex(file.profile));
     return this.#files.push(openFile(file)) - 1;
+  }
+
+  /** Lets go of a profile and of all that was made from it. What other files need is made again. */
+  close(index: number): void {
+    this.#files[index] = undefined;
+    this.#indices[index] = undefined;
+    this.#shared = new WeakSet();
+    this.time.forget();
+    const recent = [this.#shapes, this.#scoped, this.#keys, this.#skeletons, this.#stacks];
+    for (const each of [...recent, this.#weights, this.#found]) each.clear();
   }
 
   file(index: number): OpenFile {
@@ -91,7 +98,7 @@ export class Exploration {
 
   /** Does a little of what the next questions would wait for; says whether more is to be done. */
   prepareStep(): boolean {
-    return this.#indices.some((index) => index.prepareStep());
+    return this.#indices.some((index) => index?.prepareStep() === true);
   }
 
   /** What a file's samples add up to, by time and more. */

@@ -19,4 +19,8 @@ export class RecentMap<Key, Value> {
     }
     return value;
   }
+
+  clear(): void {
+    this.#kept.clear();
+  }
 }

@@ -47,6 +47,10 @@ export class TimeTables {
     return this.#waits.get(file, () => threadWaits(this.#exploration.file(file).profile));
   }
 
+  forget(): void {
+    for (const each of [this.#grids, this.#rows, this.#waits]) each.clear();
+  }
+
   /** When a thread was there: as recorded, else from the first to the last time it was seen. */
   life(scope: Scope, thread: number): TimeRange {
     const { profile, extent } = this.#exploration.file(scope.file);

@@ -197,6 +197,28 @@ describe('the engine in Chromium', () => {
     expect(seen.names).toContain('parse');
   });
 
+  inBrowser('answers nothing about a file that was closed', async () => {
+    const page = await enginePage();
+    const [name = ''] = recordings.map((path) => basename(path));
+    const seen = await page.evaluate(
+      async ([file, scope]) => {
+        const engine = startEngine();
+        await engine.open(sourceAt(file));
+        await engine.open(sourceAt(file));
+        const ask = (index: number): Promise<number> =>
+          engine
+            .ask('functions', { scope: { ...scope, file: index }, by: 'functions' })
+            .then((answer) => answer.keys.length);
+        const before = await ask(1);
+        engine.close(0);
+        const closed = await ask(0).catch((error: Error) => error.message);
+        return { before, closed, after: await ask(1), next: await engine.open(sourceAt(file)) };
+      },
+      [name, whole] as const,
+    );
+    expect(seen).toMatchObject({ closed: 'no file 0 is open', after: seen.before, next: 2 });
+  });
+
   inBrowser('says what is wrong with a file, where, and how far it got', async () => {
     const page = await enginePage();
     const plateau = readFileSync(`${root}src/container/testdata/version-1.plateau`);

@@ -30,7 +30,7 @@ export function createLinkKeeper(): LinkKeeper {
     if (app === undefined || isWaiting || location.hash === wanted) return;
     clearTimeout(timer);
     wanted = location.hash;
-    app.store.restore(parseLink(wanted));
+    app.store.restore(withOpenFiles(parseLink(wanted), app));
   };
   const begin = (on: ShellApp): void => {
     isWaiting = false;
@@ -68,6 +68,13 @@ export function createLinkKeeper(): LinkKeeper {
       });
     },
   };
+}
+
+/** Back may lead to a file that was closed since. */
+function withOpenFiles(state: ViewState, app: ShellApp): ViewState {
+  const open = app.files.peek().map(({ index }) => index);
+  const files = state.files.filter((file) => open.includes(file));
+  return { ...state, files: files.length > 0 ? files : open.slice(0, 1) };
 }
 
 function reportUnknown(app: ShellApp, { others }: ViewState): void {

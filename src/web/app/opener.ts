@@ -101,6 +101,8 @@ export function createOpener(
       // Ranges and transforms belong to the file that went.
       if (shown.length === 0) store.change({ files: next, ...noSteps }, 'push');
       else store.change({ files: next }, 'push');
+      sourceUrls.delete(index);
+      engine.close(index);
     },
     sourceUrl: (index) => sourceUrls.get(index) ?? null,
     dismiss(failure) {

@@ -29,6 +29,7 @@ export function createEngine(worker: Worker): Engine {
       });
       return (await desk.send(open, { transfer, onProgress, signal })) as number;
     },
+    close: (file) => worker.postMessage({ kind: 'close', file } satisfies ToWorker),
     async ask<Name extends QueryName>(name: Name, request: RequestOf<Name>, signal?: AbortSignal) {
       signal?.throwIfAborted();
       const ask = (id: number): ToWorker => ({ kind: 'ask', id, name, request });

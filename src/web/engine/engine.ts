@@ -32,6 +32,8 @@ export interface Engine {
     onProgress?: (progress: LoadProgress) => void,
     signal?: AbortSignal,
   ): Promise<number>;
+  /** Lets go of a profile; nothing can be asked about it any more, and no other gets its index. */
+  close(file: number): void;
   /** A question that has not been begun when the signal says stop is not answered. */
   ask<Name extends QueryName>(
     name: Name,

@@ -26,6 +26,8 @@ export interface AskMessage {
 export type ToWorker =
   | OpenMessage
   | AskMessage
+  /** A file is not looked at any more: its memory is given back. There is no answer. */
+  | { readonly kind: 'close'; readonly file: number }
   /** Another worker unfolds compressed bytes that are sent there. */
   | { readonly kind: 'inflate'; readonly port: MessagePort }
   /** Nobody waits for this answer any more. */

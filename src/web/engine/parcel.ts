@@ -35,7 +35,8 @@ export class ParcelSender {
     const packed = this.#pack(answer, keys, transfer, 0);
     const forget: number[] = [];
     for (const [oldest, id] of this.#ids) {
-      if (this.#ids.size <= keptKeys) break;
+      // Keys of a file that was closed are shared no longer.
+      if (this.#ids.size <= keptKeys && this.#isShared(oldest)) continue;
       this.#ids.delete(oldest);
       forget.push(id);
     }

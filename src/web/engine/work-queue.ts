@@ -60,6 +60,9 @@ export class WorkQueue {
       case 'open':
         void this.#open(message);
         return;
+      case 'close':
+        this.#exploration.close(message.file);
+        return;
       case 'inflate':
         this.#codec = portCodec(message.port, this.#codec);
         return;

@@ -2,6 +2,7 @@ import { formatLink, parseLink } from './link.ts';
 
 const links = [
   '#flame-graph?file=1&range=0.5-2~1-1.5&t=focus:parse~subtree:main/parse&q=read&sel=f@libc.so.6&zoom=main/f',
+  '#timeline?heat=columns&range=0-1',
   '#assembly?sel=eval&addr=4010f3&syntax=att&bytes=1&lines=0',
   '#compare?file=0,1&base=0-1&diff=new&width=base&measure=total&shares=1&sort=change-&later=%25',
 ];

@@ -52,6 +52,7 @@ const state: fc.Arbitrary<ViewState> = fc.record({
   colour: fc.constantFrom('module', 'kind', 'self', 'diff'),
   line: fc.option(fc.nat(1e6)),
   address: fc.option(fc.nat()),
+  heat: fc.constantFrom('rows', 'columns'),
   syntax: fc.constantFrom('intel', 'att'),
   bytes: fc.boolean(),
   sourceLines: fc.boolean(),

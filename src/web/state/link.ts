@@ -97,6 +97,7 @@ const fields: readonly LinkField[] = [
       return isAddress ? { address } : undefined;
     },
   },
+  choice('heat', 'heat', ['rows', 'columns']),
   choice('syntax', 'syntax', ['intel', 'att']),
   flag('bytes', 'bytes'),
   flag('lines', 'sourceLines'),

@@ -52,6 +52,8 @@ export interface ViewState {
   readonly colour: 'module' | 'kind' | 'self' | 'diff';
   readonly line: number | null;
   readonly address: number | null;
+  /** Which way a line of the heat map runs. */
+  readonly heat: 'rows' | 'columns';
   /** How machine code is written. */
   readonly syntax: 'intel' | 'att';
   /** Whether machine code shows its bytes, and the lines of source it comes from. */
@@ -92,6 +94,7 @@ export const initialState: ViewState = {
   colour: 'module',
   line: null,
   address: null,
+  heat: 'rows',
   syntax: 'intel',
   bytes: false,
   sourceLines: true,

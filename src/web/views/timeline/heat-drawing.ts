@@ -1,7 +1,7 @@
 import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
 import type { ThemeColours } from '../../kit/theme-colours.ts';
 import { tickLabel } from '../../kit/time/time-axis.ts';
-import type { HeatLayout } from './heat-cells.ts';
+import { boxOf, type HeatLayout } from './heat-cells.ts';
 
 /** Fills are drawn one shade after the other. */
 const shades = 24;
@@ -25,11 +25,10 @@ export function drawHeat(
   place: HeatPlace,
 ): void {
   const { layout, colours } = place;
-  const { left, top, cellWidth, lineHeight } = layout;
-  const width = cellWidth * answer.cellsPerLine;
   context.fillStyle = colours['heat-0'];
   for (let line = 0; line < answer.lines; line++) {
-    context.fillRect(left, top + line * lineHeight, width, lineHeight - 1);
+    const { x, y, width, height } = boxOf(layout, line, 0, answer.cellsPerLine);
+    context.fillRect(x, y, width, height);
   }
   drawCells(context, answer, place);
   drawLabels(context, answer, place);
@@ -42,57 +41,92 @@ function drawCells(
   { value, cellsPerLine }: HeatAnswer,
   { layout, colours }: HeatPlace,
 ): void {
-  const { left, top, cellWidth, lineHeight } = layout;
   const most = largest(value);
   if (most === 0) return;
   const byShade: number[][] = Array.from({ length: shades + 1 }, () => []);
   value.forEach((each, cell) => {
     if (each > 0) byShade[Math.ceil((each / most) * shades)]?.push(cell);
   });
-  const gap = cellWidth > 4 ? 1 : 0;
+  const gap = layout.cellPx > 4 ? 1 : 0;
+  const [gapX, gapY] = layout.direction === 'rows' ? [gap, 0] : [0, gap];
   context.save();
   context.fillStyle = colours['heat-1'];
   byShade.forEach((cells, shade) => {
     context.globalAlpha = 0.06 + 0.94 * (shade / shades) ** 1.1;
     for (const cell of cells) {
-      const x = left + (cell % cellsPerLine) * cellWidth;
-      const y = top + Math.floor(cell / cellsPerLine) * lineHeight;
-      context.fillRect(x, y, cellWidth - gap, lineHeight - 1);
+      const at = cell % cellsPerLine;
+      const { x, y, width, height } = boxOf(layout, Math.floor(cell / cellsPerLine), at, at + 1);
+      context.fillRect(x, y, width - gapX, height - gapY);
     }
   });
   context.restore();
 }
 
-function drawLabels(
+function drawLabels(context: CanvasRenderingContext2D, answer: HeatAnswer, place: HeatPlace): void {
+  context.font = place.font;
+  context.fillStyle = place.colours['text-3'];
+  context.textBaseline = 'middle';
+  if (place.layout.direction === 'rows') drawRowLabels(context, answer, place.layout);
+  else drawColumnLabels(context, answer, place.layout);
+}
+
+function drawRowLabels(
   context: CanvasRenderingContext2D,
   answer: HeatAnswer,
-  { layout, colours, font }: HeatPlace,
+  { left, top, linePx, cellPx }: HeatLayout,
 ): void {
-  const { left, top, lineHeight, cellWidth } = layout;
-  context.font = font;
-  context.fillStyle = colours['text-3'];
-  context.textBaseline = 'middle';
   context.textAlign = 'right';
-  const every = Math.ceil(14 / lineHeight);
+  const every = Math.ceil(14 / linePx);
   for (let line = 0; line < answer.lines; line += every) {
-    const at = answer.startNs + line * answer.lineNs;
-    const label = tickLabel(at, answer.lineNs, answer.startNs + answer.lines * answer.lineNs);
-    context.fillText(label, left - 6, top + (line + 0.5) * lineHeight);
+    context.fillText(lineLabel(answer, line), left - 6, top + (line + 0.5) * linePx);
   }
   context.textAlign = 'left';
-  const width = cellWidth * answer.cellsPerLine;
+  const width = cellPx * answer.cellsPerLine;
   const parts = width > 700 ? 10 : width > 340 ? 5 : 2;
   for (let part = 0; part < parts; part++) {
-    const label = `+${tickLabel((answer.lineNs / parts) * part, answer.lineNs / parts, answer.lineNs - 1)}`;
-    context.fillText(label, left + (width / parts) * part, 10);
+    context.fillText(partLabel(answer, part, parts), left + (width / parts) * part, 10);
   }
 }
 
-/** An outline in reading order: the rest of the first line, whole lines, the beginning of the last. */
+function drawColumnLabels(
+  context: CanvasRenderingContext2D,
+  answer: HeatAnswer,
+  { left, top, linePx, cellPx }: HeatLayout,
+): void {
+  context.textAlign = 'left';
+  const widest = context.measureText(lineLabel(answer, answer.lines - 1)).width;
+  const every = niceStep(Math.ceil((widest + 12) / linePx));
+  for (let line = 0; line < answer.lines; line += every) {
+    context.fillText(lineLabel(answer, line), left + line * linePx, 10);
+  }
+  context.textAlign = 'right';
+  const height = cellPx * answer.cellsPerLine;
+  const parts = height > 200 ? 10 : height > 80 ? 5 : 2;
+  for (let part = 0; part < parts; part++) {
+    const y = top + height - (height / parts) * part - Math.min(7, height / parts / 2);
+    context.fillText(partLabel(answer, part, parts), left - 6, y);
+  }
+}
+
+/** The next of 1, 2, 5, 10, 20 … */
+function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return ([1, 2, 5, 10].find((each) => each * power >= least) ?? 10) * power;
+}
+
+function lineLabel({ startNs, lineNs, lines }: HeatAnswer, line: number): string {
+  return tickLabel(startNs + line * lineNs, lineNs, startNs + lines * lineNs);
+}
+
+function partLabel({ lineNs }: HeatAnswer, part: number, parts: number): string {
+  return `+${tickLabel((lineNs / parts) * part, lineNs / parts, lineNs - 1)}`;
+}
+
+/** An outline in the order of time: the rest of the first line, whole lines, the beginning of the last. */
 function drawSelection(
   context: CanvasRenderingContext2D,
   answer: HeatAnswer,
-  { left, top, cellWidth, lineHeight }: HeatLayout,
+  layout: HeatLayout,
   { startNs, endNs }: TimeRange,
   colours: ThemeColours,
 ): void {
@@ -107,7 +141,7 @@ function drawSelection(
     const begin = Math.max(from - line * whole, 0);
     const end = Math.min(to - line * whole, whole);
     if (end <= begin) continue;
-    const y = top + line * lineHeight;
-    context.strokeRect(left + begin * cellWidth, y, (end - begin) * cellWidth, lineHeight - 1);
+    const { x, y, width, height } = boxOf(layout, line, begin, end);
+    context.strokeRect(x, y, width, height);
   }
 }

@@ -2,7 +2,7 @@ import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { clampRange, selectionOf, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
 import { formatTimeSpan } from '../../kit/time/time-axis.ts';
-import { cellsRange } from './heat-cells.ts';
+import { cellsRange, type HeatDirection } from './heat-cells.ts';
 
 /** Selects cells by keys: arrows move, with Shift the selection grows from where it began. */
 export class HeatKeys {
@@ -29,7 +29,7 @@ export class HeatKeys {
       this.#app.announce('Range cleared');
       return;
     }
-    const step = stepOf(event.key, this.#cell, answer);
+    const step = stepOf(event.key, this.#cell, answer, this.#app.state.peek().heat);
     if (step === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const last = answer.lines * answer.cellsPerLine - 1;
@@ -49,17 +49,22 @@ export class HeatKeys {
 }
 
 /** How many cells a key moves by; null = it means nothing here. */
-function stepOf(key: string, cell: number, { cellsPerLine }: HeatAnswer): number | null {
-  const column = Math.max(cell, 0) % cellsPerLine;
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -cellsPerLine,
-    ArrowDown: cellsPerLine,
-    Home: -column,
-    End: cellsPerLine - 1 - column,
+function stepOf(
+  key: string,
+  cell: number,
+  { cellsPerLine }: HeatAnswer,
+  direction: HeatDirection,
+): number | null {
+  const at = Math.max(cell, 0) % cellsPerLine;
+  const ends: Readonly<Record<string, number>> = { Home: -at, End: cellsPerLine - 1 - at };
+  const [right, up] = direction === 'rows' ? [1, -cellsPerLine] : [cellsPerLine, 1];
+  const arrows: Readonly<Record<string, number>> = {
+    ArrowLeft: -right,
+    ArrowRight: right,
+    ArrowUp: up,
+    ArrowDown: -up,
   };
-  return steps[key] ?? null;
+  return arrows[key] ?? ends[key] ?? null;
 }
 
 /** Where the selection begins, else where the time does. */

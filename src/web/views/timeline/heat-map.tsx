@@ -5,6 +5,7 @@ import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { formatCounted, formatValue } from '../../kit/quantity.ts';
+import { Segmented } from '../../kit/segmented.tsx';
 import { Select } from '../../kit/select.tsx';
 import { canvasFont } from '../../kit/theme-colours.ts';
 import { clampRange, selectionOf, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
@@ -13,8 +14,11 @@ import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
 import {
   cellAt,
   cellsRange,
+  type HeatDirection,
   type HeatLayout,
   heatLayout,
+  heatSizes,
+  leastLength,
   lineLengths,
   usualLineNs,
 } from './heat-cells.ts';
@@ -22,9 +26,20 @@ import { drawHeat, largest } from './heat-drawing.ts';
 import { HeatKeys } from './heat-keys.ts';
 import './heat-map.css';
 
-const cellsPerLine = 100;
+const directions = [
+  {
+    value: 'rows',
+    label: 'Rows',
+    title: 'Time as a page is read: a row per line, from left to right',
+  },
+  {
+    value: 'columns',
+    label: 'Columns',
+    title: 'As FlameScope: a column per line, from the bottom up',
+  },
+] as const;
 
-/** FlameScope's picture: time as a page is read, one line per second; bursts and pauses stand out. */
+/** FlameScope's picture: time folded into lines of a second each; bursts and pauses stand out. */
 export function HeatMap({
   app,
   extent,
@@ -34,23 +49,31 @@ export function HeatMap({
 }): JSX.Element {
   const chosenNs = useSignal(0);
   const size = useSignal({ width: 0, height: 0 });
+  const direction = useComputed(() => app.state.value.heat);
   const window = useComputed(() => windowOf(app.state.value.ranges, extent));
   const lineNs = useComputed(
-    () => chosenNs.value || usualLineNs(window.value.endNs - window.value.startNs),
+    () => chosenNs.value || usualLineNs(window.value.endNs - window.value.startNs, direction.value),
   );
+  const { cellsPerLine } = heatSizes[direction.value];
   const heat = useAnswer(app.engine, 'heat', () => ({
     scope: { ...app.scope.value, range: null },
     window: window.value,
     lineNs: lineNs.value,
-    cellsPerLine,
+    cellsPerLine: heatSizes[direction.value].cellsPerLine,
   }));
   const { answer } = heat.value;
-  const lines = answer?.lines ?? 1;
+  const least = `${leastLength(answer?.lines ?? 1, direction.value)}px`;
   return (
     <section class="heat-map" aria-label="Heat map">
       <header class="heat-map-head">
         <h2>Heat map</h2>
         <p>one cell per {formatValue(lineNs.value / cellsPerLine, 'nanoseconds')}; drag selects</p>
+        <Segmented
+          label="Lines of the heat map"
+          value={direction.value}
+          choices={directions}
+          onChange={(value) => app.change({ heat: value })}
+        />
         <Select
           label="Line"
           value={String(answer?.lineNs ?? lineNs.value)}
@@ -61,10 +84,19 @@ export function HeatMap({
         />
         <HeatLegend answer={answer} />
       </header>
-      <div class="heat-map-scroller">
-        <div style={{ minHeight: `${lines * 8 + 24}px` }} class="heat-map-sheet">
-          <div class="unseen" role="img" aria-label={sentence(answer)} />
-          <HeatSurface app={app} extent={extent} answer={answer} size={size} />
+      <div class={`heat-map-scroller heat-map-${direction.value}`}>
+        <div
+          style={direction.value === 'rows' ? { minHeight: least } : { minWidth: least }}
+          class="heat-map-sheet"
+        >
+          <div class="unseen" role="img" aria-label={sentence(answer, direction.value)} />
+          <HeatSurface
+            app={app}
+            extent={extent}
+            answer={answer}
+            size={size}
+            direction={direction.value}
+          />
         </div>
       </div>
     </section>
@@ -76,15 +108,17 @@ interface HeatSurfaceProps {
   readonly extent: TimeRange;
   readonly answer: HeatAnswer | null;
   readonly size: { value: { readonly width: number; readonly height: number } };
+  readonly direction: HeatDirection;
 }
 
-function HeatSurface({ app, extent, answer, size }: HeatSurfaceProps): JSX.Element {
+function HeatSurface(props: HeatSurfaceProps): JSX.Element {
+  const { app, extent, answer, size, direction } = props;
   const surface = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => new HeatKeys(app), [app]);
   const press = (event: PointerEvent): void => {
     const element = surface.current;
     if (element === null || answer === null || event.button !== 0) return;
-    const layout = heatLayout(answer, size.value.width, size.value.height);
+    const layout = heatLayout(answer, direction, size.value.width, size.value.height);
     selectCells(app, extent, { element, answer, layout }, event);
   };
   return (
@@ -109,7 +143,7 @@ function HeatSurface({ app, extent, answer, size }: HeatSurfaceProps): JSX.Eleme
         draw={(context, { width, height }) => {
           if (answer === null) return;
           drawHeat(context, answer, {
-            layout: heatLayout(answer, width, height),
+            layout: heatLayout(answer, direction, width, height),
             colours: app.colours.value,
             font: canvasFont('xs'),
             selection: selectionOf(app.state.value.ranges, extent),
@@ -126,12 +160,12 @@ interface HeatPlot {
   readonly layout: HeatLayout;
 }
 
-/** A drag selects from cell to cell in reading order; a press alone clears the range. */
+/** A drag selects from cell to cell in the order of time; a press alone clears the range. */
 function selectCells(app: App, extent: TimeRange, plot: HeatPlot, press: PointerEvent): void {
   const { element, answer, layout } = plot;
   const cellOf = (event: PointerEvent): number => {
     const box = element.getBoundingClientRect();
-    return cellAt(answer, layout, event.clientX - box.left, event.clientY - box.top);
+    return cellAt(layout, event.clientX - box.left, event.clientY - box.top);
   };
   const first = cellOf(press);
   let latest = first;
@@ -179,10 +213,10 @@ function mostText(answer: HeatAnswer): string {
   return `${cores.toFixed(1)} ${answer.isWait ? 'threads waiting' : 'cores busy'}`;
 }
 
-function sentence(answer: HeatAnswer | null): string {
+function sentence(answer: HeatAnswer | null, direction: HeatDirection): string {
   if (answer === null) return 'Heat map';
   const { lines, lineNs, value, startNs } = answer;
   const hottest = value.indexOf(largest(value));
   const at = startNs + (hottest * lineNs) / answer.cellsPerLine;
-  return `Heat map of ${lines} lines of ${formatValue(lineNs, 'nanoseconds')}: hottest at ${formatValue(at, 'nanoseconds')} with ${mostText(answer)}`;
+  return `Heat map of ${lines} ${direction} of ${formatValue(lineNs, 'nanoseconds')}: hottest at ${formatValue(at, 'nanoseconds')} with ${mostText(answer)}`;
 }
