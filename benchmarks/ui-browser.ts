@@ -96,7 +96,7 @@ async function heapOf(session: CDPSession): Promise<number> {
 
 /** From the start of navigation until our first flame graph is on its canvas. */
 export function openOurs(page: Page, address: string, limitMs: number): Promise<Opening> {
-  return timedOpening(page, async () => {
+  return timedOpening(page, limitMs, async () => {
     await page.goto(`${address}#flame-graph`);
     const mark = await page.waitForFunction(
       () => performance.getEntriesByName('plateau:first-flame-graph')[0]?.startTime,
@@ -114,7 +114,7 @@ export function openTheirs(
   file: string,
   limitMs: number,
 ): Promise<Opening> {
-  return timedOpening(page, async () => {
+  return timedOpening(page, limitMs, async () => {
     await page.goto(`${address}#profileURL=${encodeURIComponent(file)}`);
     await page.waitForFunction(
       () => {
@@ -134,7 +134,11 @@ export function openTheirs(
 }
 
 /** A tab that crashes or takes too long is an outcome like any other. */
-async function timedOpening(page: Page, open: () => Promise<number>): Promise<Opening> {
+async function timedOpening(
+  page: Page,
+  limitMs: number,
+  open: () => Promise<number>,
+): Promise<Opening> {
   const begun = performance.now();
   let isCrashed = false;
   const crash = new Promise<'crashed'>((resolve) => {
@@ -147,10 +151,19 @@ async function timedOpening(page: Page, open: () => Promise<number>): Promise<Op
     if (isCrashed || (error instanceof Error && error.message.includes('crashed'))) {
       return 'crashed' as const;
     }
-    if (error instanceof errors.TimeoutError) return 'late' as const;
+    // Also when its browser was closed meanwhile: it was late, and nobody listens any more.
+    if (error instanceof errors.TimeoutError || performance.now() - begun >= limitMs) {
+      return 'late' as const;
+    }
     throw error;
   });
-  const end = await Promise.race([opened, crash]);
+  // A page that is busy does not answer in time that it is late, either.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), limitMs);
+  });
+  const end = await Promise.race([opened, crash, late]);
+  clearTimeout(timer);
   if (typeof end === 'number') return { end: 'shown', ms: end };
   return { end, ms: performance.now() - begun };
 }

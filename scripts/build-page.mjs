@@ -6,19 +6,25 @@ import { createHash } from 'node:crypto';
 import { build } from 'vite';
 
 export async function buildPage() {
-  const [app, worker, inflate, early] = await Promise.all([
+  const [app, worker, inflate, early, editor] = await Promise.all([
     bundle('src/web/app/main.tsx'),
     bundle('src/web/engine/worker.ts'),
     bundle('src/web/engine/inflate-worker.ts'),
     bundle('src/web/engine/early-start.ts'),
+    bundle('src/web/kit/code/editor-main.ts'),
   ]);
-  return pageOf(app, early.script, { worker: worker.script, inflate: inflate.script });
+  return pageOf(app, early.script, {
+    worker: worker.script,
+    inflate: inflate.script,
+    editor: editor.script,
+  });
 }
 
-function pageOf({ script, style }, early, { worker, inflate }) {
+/** What is not run at once stands in the page as text. */
+function pageOf({ script, style }, early, { worker, inflate, editor }) {
   const policy = [
     "default-src 'none'",
-    `script-src '${hashOf(early)}' '${hashOf(script)}'`,
+    `script-src '${hashOf(early)}' '${hashOf(script)}' '${hashOf(editor)}'`,
     `style-src '${hashOf(style)}'`,
     'worker-src blob:',
     "connect-src 'self'",
@@ -41,6 +47,7 @@ function pageOf({ script, style }, early, { worker, inflate }) {
 <script type="text/plain" id="plateau-worker">${worker}</script>
 <script type="text/plain" id="plateau-inflate">${inflate}</script>
 <script>${early}</script>
+<script type="text/plain" id="plateau-editor">${editor}</script>
 <!-- profiles -->
 <script>${script}</script>
 <!-- profile data -->

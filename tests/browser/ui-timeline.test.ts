@@ -187,7 +187,7 @@ describe('the timeline', () => {
     await map.getByRole('combobox', { name: 'Line' }).selectOption({ label: '1 s' });
     await expect
       .poll(() => map.getByRole('img').getAttribute('aria-label'))
-      .toContain('2 lines of 1.00\u202fs');
+      .toContain('2 rows of 1.00\u202fs');
     const cells = map.getByRole('group', { name: 'Cells' });
     const box = await cells.boundingBox();
     if (box === null) throw new Error('no heat map');
@@ -202,6 +202,38 @@ describe('the timeline', () => {
     expect(end).toBeCloseTo(1.25, 9);
     const inside = samplesIn({ start, end });
     await expect.poll(() => inSelection(page).textContent()).toContain(counted(inside.length));
+  });
+
+  itInPage('stands upright as FlameScope has it, and a link keeps that', async (open) => {
+    const page = await open({ files: [made], fragment: '#timeline?heat=columns' });
+    const map = page.getByRole('region', { name: 'Heat map' });
+    await map.getByRole('combobox', { name: 'Line' }).selectOption({ label: '1 s' });
+    await expect
+      .poll(() => map.getByRole('img').getAttribute('aria-label'))
+      .toContain('2 columns of 1.00\u202fs');
+    const cells = map.getByRole('group', { name: 'Cells' });
+    const box = await cells.boundingBox();
+    if (box === null) throw new Error('no heat map');
+    // Columns of 24 px right of 52 px of labels; 50 cells from the bottom up, 4 px above the edge.
+    const cell = (box.height - 24) / 50;
+    const bottom = box.y + 20 + cell * 50;
+    await page.mouse.move(box.x + 52 + 12, bottom - cell * 25.5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 52 + 36, bottom - cell * 9.5, { steps: 5 });
+    await page.mouse.up();
+    const { start, end } = await rangeOf(page);
+    expect(start).toBeCloseTo(0.5, 9);
+    expect(end).toBeCloseTo(1.2, 9);
+    const inside = samplesIn({ start, end });
+    await expect.poll(() => inSelection(page).textContent()).toContain(counted(inside.length));
+    await cells.focus();
+    await page.keyboard.press('ArrowUp');
+    const first = await rangeOf(page);
+    await page.keyboard.press('Shift+ArrowRight');
+    // A column further, the last cell included.
+    expect((await rangeOf(page)).end - first.start).toBeCloseTo(1.02, 6);
+    await map.getByRole('radio', { name: 'Rows' }).click();
+    await expect.poll(() => page.evaluate(() => location.hash)).not.toContain('heat=');
   });
 
   itInPage('says what is missing where a profile has no times', async (open) => {

@@ -17,16 +17,21 @@ export async function openGivenFiles(app: ShellApp): Promise<void> {
 async function servedProfiles(): Promise<ProfileSource[]> {
   if (!location.protocol.startsWith('http')) return [];
   const files = await listFiles();
-  return files.map(({ name, state }, index) => {
+  return files.map((listed, index) => {
     const url = `${apiPaths.profile}${index}`;
+    // What a file was before the server read it is known when that is done.
+    let { formatName } = listed;
     return {
-      name,
+      name: listed.name,
+      formatName: () => formatName,
       sizeBytes: undefined,
       url,
       sourceUrl: `${apiPaths.source}${index}`,
       stream: async () => (await fetch(url)).body ?? new Blob([]).stream(),
       prepare: async (onProgress, signal) => {
-        if (state !== 'ready') await untilRead(index, onProgress, signal);
+        if (listed.state === 'ready') return;
+        const read = await untilRead(index, onProgress, signal);
+        formatName = read?.formatName ?? '';
       },
     };
   });
@@ -46,11 +51,11 @@ async function untilRead(
   index: number,
   onProgress: (progress: LoadProgress) => void,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<ServedFile | undefined> {
   for (;;) {
     signal?.throwIfAborted();
     const file = (await listFiles())[index];
-    if (file === undefined || file.state === 'ready' || file.state === 'failed') return;
+    if (file === undefined || file.state === 'ready' || file.state === 'failed') return file;
     const totalBytes = file.sizeBytes ?? undefined;
     onProgress({ phase: 'reading', bytes: file.readBytes, totalBytes });
     await new Promise((resolve) => setTimeout(resolve, askMs));

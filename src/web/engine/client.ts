@@ -20,11 +20,13 @@ export function createEngine(worker: Worker): Engine {
       signal?.throwIfAborted();
       const { message, transfer } = await sourceMessage(source);
       const { name, sizeBytes } = source;
+      const formatName = source.formatName?.() ?? '';
       const open = (id: number): ToWorker => ({
         kind: 'open',
         id,
         name,
         sizeBytes,
+        formatName,
         source: message,
       });
       return (await desk.send(open, { transfer, onProgress, signal })) as number;

@@ -6,6 +6,8 @@ export interface ProfileSource {
   readonly name: string;
   /** undefined = not known in advance. */
   readonly sizeBytes: number | undefined;
+  /** The format before somebody else made a .plateau of it, once it is prepared; '' = the bytes say it. */
+  readonly formatName?: () => string;
   /** A dropped or chosen file: the worker reads it itself, with no copy in between. */
   readonly blob?: Blob;
   /** An address on the page's own server: the worker fetches it itself. */

@@ -12,6 +12,8 @@ export interface OpenMessage {
   readonly id: number;
   readonly name: string;
   readonly sizeBytes: number | undefined;
+  /** '' = what the bytes are. */
+  readonly formatName: string;
   readonly source: SourceMessage;
 }
 

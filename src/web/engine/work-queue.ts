@@ -115,7 +115,7 @@ export class WorkQueue {
     }
   }
 
-  async #open({ id, name, sizeBytes, source }: OpenMessage): Promise<void> {
+  async #open({ id, name, sizeBytes, source, formatName }: OpenMessage): Promise<void> {
     const stop = new AbortController();
     this.#reading.set(id, stop);
     let readBytes = 0;
@@ -130,7 +130,8 @@ export class WorkQueue {
         this.#post({ kind: 'progress', id, progress: { phase, bytes, totalBytes: sizeBytes } }, []);
       });
       stop.signal.throwIfAborted();
-      const index = this.#exploration.add({ name, ...opened });
+      const known = { ...opened, formatName: formatName || opened.formatName };
+      const index = this.#exploration.add({ name, ...known });
       if (index === 0) this.#isViewServed = false;
       this.#send(id, index);
     } catch (cause) {

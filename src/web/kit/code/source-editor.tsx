@@ -1,11 +1,7 @@
-import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView, lineNumbers } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { codeColours, findLanguage } from './code-language.ts';
-import { codeTheme } from './code-theme.ts';
-import { costGutters, type LineCosts, setLineCosts } from './cost-gutter.ts';
-import { currentLine, setCurrentLine } from './line-marks.ts';
+import type { LineCosts } from './cost-gutter.ts';
+import { type CodeEditor, loadEditor } from './load-editor.ts';
 import './source-editor.css';
 
 interface SourceEditorProps {
@@ -21,82 +17,23 @@ interface SourceEditorProps {
 /** A file's text, read only, with the cost of each line beside it. Draws only what is in view. */
 export function SourceEditor(props: SourceEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView | null>(null);
+  const view = useRef<CodeEditor | null>(null);
   const latest = useRef(props);
   latest.current = props;
   useLayoutEffect(() => {
     if (host.current === null) return undefined;
-    const made = createView(host.current, (line) => latest.current.onLine(line));
+    const made = loadEditor()(host.current, (line) => latest.current.onLine(line));
     view.current = made;
     return () => made.destroy();
   }, []);
   useLayoutEffect(() => {
-    view.current?.setState(stateOf(props, (line) => latest.current.onLine(line)));
+    view.current?.setText(props.file, props.text);
   }, [props.text, props.file]);
   useEffect(() => {
-    view.current?.dispatch({ effects: setLineCosts.of(props.costs) });
+    view.current?.setCosts(props.costs);
   }, [props.costs, props.text, props.file]);
   useEffect(() => {
-    if (view.current !== null) showLine(view.current, props.line);
+    view.current?.showLine(props.line);
   }, [props.line, props.text, props.file]);
   return <div class="source-editor" ref={host} />;
-}
-
-function createView(host: HTMLElement, onLine: (line: number) => void): EditorView {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  root.replaceChildren();
-  return new EditorView({
-    root,
-    parent: root,
-    state: stateOf({ file: '', text: '' }, onLine),
-  });
-}
-
-function stateOf(
-  { file, text }: Pick<SourceEditorProps, 'file' | 'text'>,
-  onLine: (line: number) => void,
-): EditorState {
-  const language = findLanguage(file);
-  return EditorState.create({
-    doc: text,
-    extensions: [
-      EditorState.readOnly.of(true),
-      EditorView.editable.of(false),
-      EditorView.contentAttributes.of({
-        tabindex: '0',
-        role: 'document',
-        'aria-label': `Text of ${file}`,
-      }),
-      costGutters(onLine),
-      lineNumbers(),
-      currentLine(),
-      codeColours(),
-      codeTheme(),
-      new Compartment().of(language === undefined ? [] : [language]),
-      EditorView.domEventHandlers({
-        mousedown(event, view) {
-          const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
-          if (at !== null && event.button === 0) onLine(view.state.doc.lineAt(at).number);
-          // Text stays selectable: the browser goes on with its own handling.
-          return false;
-        },
-      }),
-    ],
-  });
-}
-
-function showLine(view: EditorView, line: number): void {
-  const { doc } = view.state;
-  const effects = [setCurrentLine.of(line)];
-  if (line < 1 || line > doc.lines) {
-    view.dispatch({ effects });
-    return;
-  }
-  const { from } = doc.line(line);
-  const block = view.lineBlockAt(from);
-  const { scrollTop, clientHeight } = view.scrollDOM;
-  const isInView = block.top >= scrollTop && block.bottom <= scrollTop + clientHeight;
-  const scroll =
-    isInView && clientHeight > 0 ? [] : [EditorView.scrollIntoView(from, { y: 'center' })];
-  view.dispatch({ effects: [...effects, ...scroll] });
 }

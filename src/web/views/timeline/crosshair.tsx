@@ -1,27 +1,28 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { NameList, type WaitAnswer } from '../../../explore/index.ts';
+import { type MarkersAnswer, NameList, type WaitAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
 import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
 import { formatTime, formatTimeSpan, wallClock } from '../../kit/time/time-axis.ts';
-import type { TimeScale } from '../../kit/time/time-scale.ts';
-import type { PlotPointer } from './track-model.ts';
+import { markerText } from './marker-list.tsx';
+import { markerAt } from './marker-place.ts';
+import type { TrackModel } from './track-model.ts';
 import './crosshair.css';
 
 interface CrosshairProps {
   readonly app: App;
-  readonly pointer: ReadonlySignal<PlotPointer | null>;
-  readonly scale: ReadonlySignal<TimeScale | null>;
-  readonly size: ReadonlySignal<{ readonly width: number; readonly height: number }>;
+  readonly model: TrackModel;
+  /** null = they are not drawn. */
+  readonly markers: MarkersAnswer | null;
 }
 
 /** How much of the time axis counts as "at the pointer". */
 const reachPx = 4;
 
 /** A line at the pointer with the time and what ran there most. */
-export function Crosshair({ app, pointer, scale, size }: CrosshairProps): JSX.Element | null {
+export function Crosshair({ app, model, markers }: CrosshairProps): JSX.Element | null {
+  const { pointer, scale, size } = model;
   const top = useAnswer(app.engine, 'functions', () => {
     const at = pointer.value;
     const now = scale.value;
@@ -53,6 +54,7 @@ export function Crosshair({ app, pointer, scale, size }: CrosshairProps): JSX.El
   const wait = waited.value.answer;
   const key = answer !== null && answer.length > 0 ? (answer.key[0] as number) : -1;
   const clock = wallClock(app.file.value?.summary.startEpochNs ?? 0n, timeNs);
+  const marker = markers === null ? -1 : markerAt(model.seen.value, markers, now, at, reachPx);
   const isRight = at.x > size.value.width - 280;
   const isLow = at.y > size.value.height - 110;
   return (
@@ -66,6 +68,7 @@ export function Crosshair({ app, pointer, scale, size }: CrosshairProps): JSX.El
           {clock === '' ? null : <span class="crosshair-clock">{clock}</span>}
         </div>
         {at.row === null ? null : <div class="crosshair-track">{at.row.name}</div>}
+        {markers === null || marker < 0 ? null : <div>{markerText(markers, marker)}</div>}
         {wait !== null && (wait.isWaitValue || key < 0) ? (
           <Waited wait={wait} />
         ) : answer === null || key < 0 ? (

@@ -1,6 +1,7 @@
 import { type MarkersAnswer, NameList } from '../../../explore/index.ts';
 import type { ThemeColours } from '../../kit/theme-colours.ts';
 import type { TimeScale } from '../../kit/time/time-scale.ts';
+import { rowOfMarker } from './marker-place.ts';
 import type { TrackRow } from './track-rows.ts';
 
 export interface MarkerPlace {
@@ -18,14 +19,11 @@ export function drawMarkers(
   { scale, colours, scrolled, font }: MarkerPlace,
 ): void {
   const names = new NameList(markers.texts);
-  const rowOf = (thread: number): TrackRow | undefined =>
-    rows.find((row) => row.kind === 'thread' && row.threads.includes(thread)) ??
-    (thread < 0 ? rows[0] : undefined);
   const freeFrom = new Map<TrackRow, number>();
   context.font = font;
   context.textBaseline = 'top';
   for (let at = 0; at < markers.length; at++) {
-    const row = rowOf(markers.thread[at] as number);
+    const row = rowOfMarker(rows, markers.thread[at] as number);
     if (row === undefined) continue;
     const top = row.top - scrolled + 1;
     const from = scale.x(markers.startNs[at] as number);

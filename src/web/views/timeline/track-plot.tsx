@@ -15,6 +15,7 @@ import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
 import { WindowMoves } from '../../kit/time/window-moves.ts';
 import { Crosshair } from './crosshair.tsx';
 import { drawMarkers } from './marker-drawing.ts';
+import { MarkerList } from './marker-list.tsx';
 import { drawTracks } from './track-drawing.ts';
 import type { TrackModel } from './track-model.ts';
 import { rowAt } from './track-rows.ts';
@@ -32,6 +33,8 @@ export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
   const { scale, size, pointer, rows, scrolled } = model;
   const drag = useMemo(() => new RangeDrag(app, () => scale.peek()), [app, scale]);
   const data = useTrackData(app, model.seen, size);
+  const { markers } = data.value;
+  const isThreads = model.mode.value === 'threads';
   useWheel(app, surface, model, drag);
   usePlotSize(surface, model);
   return (
@@ -62,7 +65,8 @@ export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
       />
       <BaseMark app={app} window={windowOf(app.state.value.ranges, extent)} />
       <RangeSliders app={app} drag={drag} surface={() => surface.current} />
-      <Crosshair app={app} pointer={pointer} scale={scale} size={size} />
+      <Crosshair app={app} model={model} markers={isThreads ? markers : null} />
+      <MarkerList file={app.file.value} markers={markers} />
     </div>
   );
 }
