@@ -128,8 +128,9 @@ function legendOf(drawn: DrawnPicture): LegendEntry[] {
   }
   const { picture, palette } = drawn;
   const words = Object.entries(palette.legend);
+  const families: readonly string[] = drawn.familyOfName;
   const entries = words.flatMap(([family, text]) => {
-    const row = drawn.familyOfName.findIndex((name) => name === family);
+    const row = families.indexOf(family);
     return row < 0 ? [] : [{ className: picture.tints[row] ?? '', text }];
   });
   return entries.length < 2 ? [] : entries;

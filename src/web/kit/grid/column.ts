@@ -30,8 +30,8 @@ export function placeColumns(
   gridWidth: number,
   resized: ReadonlyMap<string, number>,
 ): PlacedColumn[] {
-  const shown = columns.filter(({ minimumGridWidth = 0 }) => gridWidth >= minimumGridWidth);
   const fixedWidth = ({ id, width }: GridColumn): number | undefined => resized.get(id) ?? width;
+  const shown = shownColumns(columns, gridWidth);
   const taken = shown.reduce((sum, column) => sum + (fixedWidth(column) ?? 0), 0);
   const flexible = shown.filter((column) => fixedWidth(column) === undefined).length;
   const left = flexible === 0 ? 0 : Math.floor((gridWidth - taken) / flexible);
@@ -39,6 +39,20 @@ export function placeColumns(
     ...column,
     widthPx: Math.max(leastWidth, fixedWidth(column) ?? Math.max(leastFlexible, left)),
   }));
+}
+
+/** Those that the grid is wide enough for; where it is not for all, the ones that can be left out go first. */
+function shownColumns(columns: readonly GridColumn[], gridWidth: number): readonly GridColumn[] {
+  let shown = columns.filter(({ minimumGridWidth = 0 }) => gridWidth >= minimumGridWidth);
+  const needed = (): number => shown.reduce((sum, { width = leastFlexible }) => sum + width, 0);
+  const optional = shown
+    .filter(({ minimumGridWidth }) => minimumGridWidth !== undefined)
+    .toSorted((a, b) => (b.minimumGridWidth ?? 0) - (a.minimumGridWidth ?? 0));
+  for (const column of optional) {
+    if (needed() <= gridWidth) break;
+    shown = shown.filter((each) => each !== column);
+  }
+  return shown;
 }
 
 /** The sort after a click on a header: the column's own direction first, then the other one. */

@@ -66,6 +66,18 @@ describe('columns', () => {
     ]);
   });
 
+  it('are left out where a name would push them out of sight', () => {
+    const list = [
+      { id: 'name', title: 'Name' },
+      { id: 'bar', title: '', width: 120, minimumGridWidth: 360 },
+      { id: 'self', title: 'Self', width: 144 },
+    ];
+    const shown = (width: number): string[] =>
+      placeColumns(list, width, new Map()).map(({ id }) => id);
+    expect(shown(404)).toEqual(['name', 'bar', 'self']);
+    expect(shown(403)).toEqual(['name', 'self']);
+  });
+
   it('sort in their own direction first', () => {
     expect(nextSort(columns[1], '')).toBe('self-');
     expect(nextSort(columns[1], 'self-')).toBe('self');

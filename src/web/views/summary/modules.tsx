@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { SummaryAnswer } from '../../../explore/index.ts';
@@ -6,11 +5,10 @@ import { keyFamilies } from '../../../render/index.ts';
 import type { App } from '../../app/app.ts';
 import { FamilySwatch } from '../../kit/family-swatch.tsx';
 import type { GridColumn } from '../../kit/grid/column.ts';
-import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import { MeasureBar } from '../../kit/measure-bar.tsx';
 import { formatShare, formatValue } from '../../kit/quantity.ts';
 import { exactly } from '../../state/plain-search.ts';
-import { Card } from './card.tsx';
+import { PressList } from './press-list.tsx';
 
 const columns: readonly GridColumn[] = [
   { id: 'name', title: 'Module', isRowHeader: true },
@@ -19,44 +17,30 @@ const columns: readonly GridColumn[] = [
   { id: 'value', title: 'Value', width: 76, align: 'end' },
 ];
 
-const shownRows = 8;
-
-/** Self by image. One leads to its functions. */
-export function Modules({
-  app,
-  answer,
-}: {
+interface ModulesProps {
   readonly app: App;
   readonly answer: SummaryAnswer;
-}): JSX.Element | null {
+}
+
+/** Self by image. One leads to its functions. */
+export function Modules({ app, answer }: ModulesProps): JSX.Element {
   const { modules } = answer;
   const renderCell = useMemo(() => cellRenderer(answer), [answer]);
-  const at = useSignal(-1);
   const show = (row: number): void => {
     const name = modules[row]?.name ?? '';
     if (name === '') return;
     app.change({ view: 'top-functions', by: 'functions', search: exactly(name) }, 'push');
   };
-  if (modules.length === 0) return null;
   return (
-    <Card title="Modules" aside="self">
-      <div class="summary-list" style={{ '--summary-rows': Math.min(modules.length, shownRows) }}>
-        <DataGrid
-          label="Modules"
-          hasHeader={false}
-          rowCount={modules.length}
-          columns={columns}
-          renderCell={renderCell}
-          selectedRow={at.value}
-          onSelect={(row) => {
-            at.value = row;
-          }}
-          onPress={show}
-          onActivate={show}
-          rowText={(row) => modules[row]?.name ?? ''}
-        />
-      </div>
-    </Card>
+    <PressList
+      title="Modules"
+      aside="self"
+      columns={columns}
+      rowCount={modules.length}
+      renderCell={renderCell}
+      rowText={(row) => modules[row]?.name ?? ''}
+      onPress={show}
+    />
   );
 }
 

@@ -1,13 +1,11 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { SummaryAnswer, ThreadRow } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import type { GridColumn } from '../../kit/grid/column.ts';
-import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import { formatCount, formatShare, formatValue } from '../../kit/quantity.ts';
 import { WhenChart } from '../../kit/when-chart.tsx';
-import { Card } from './card.tsx';
+import { PressList } from './press-list.tsx';
 
 const columns: readonly GridColumn[] = [
   { id: 'name', title: 'Thread', isRowHeader: true },
@@ -16,46 +14,26 @@ const columns: readonly GridColumn[] = [
   { id: 'value', title: 'Value', width: 76, align: 'end' },
 ];
 
-const shownRows = 8;
-
-/** What each thread had, and when. One narrows everything to it. */
-export function Threads({
-  app,
-  answer,
-}: {
+interface ThreadsProps {
   readonly app: App;
   readonly answer: SummaryAnswer;
-}): JSX.Element | null {
-  const { threads } = answer;
-  const at = useSignal(-1);
+}
+
+/** What each thread had, and when. One narrows everything to it. */
+export function Threads({ app, answer }: ThreadsProps): JSX.Element {
+  const { rows, count } = answer.threads;
   const renderCell = useMemo(() => cellRenderer(answer), [answer]);
-  if (threads.rows.length === 0) return null;
-  const left = threads.count - threads.rows.length;
+  const left = count - rows.length;
   return (
-    <Card
+    <PressList
       title="Threads"
       aside={left > 0 ? `and ${formatCount(left)} more` : 'click shows one alone'}
-    >
-      <div
-        class="summary-list"
-        style={{ '--summary-rows': Math.min(threads.rows.length, shownRows) }}
-      >
-        <DataGrid
-          label="Threads"
-          hasHeader={false}
-          rowCount={threads.rows.length}
-          columns={columns}
-          renderCell={renderCell}
-          selectedRow={at.value}
-          onSelect={(row) => {
-            at.value = row;
-          }}
-          onPress={(row) => chooseThread(app, threads.rows[row])}
-          onActivate={(row) => chooseThread(app, threads.rows[row])}
-          rowText={(row) => titleOf(threads.rows[row])}
-        />
-      </div>
-    </Card>
+      columns={columns}
+      rowCount={rows.length}
+      renderCell={renderCell}
+      rowText={(row) => titleOf(rows[row])}
+      onPress={(row) => chooseThread(app, rows[row])}
+    />
   );
 }
 
