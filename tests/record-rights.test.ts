@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, type TestContext } from 'vitest';
 import { perfEventParanoid } from '../src/platform/machine-facts.ts';
 import { findTool, skip } from './judges/requires.ts';
+import { paranoidMachine } from './refused-sampling.ts';
 import { type Run, recordedWith, runPlateau } from './running-plateau.ts';
 
 // As `nobody`, with whatever kernel.perf_event_paranoid this machine has: it is not changed.
@@ -97,5 +98,38 @@ describe('an ordinary user', () => {
     expect(probe.stderr).toMatch(
       /^plateau: cannot sample [^\n]+not permitted[^\n]+\n {2}try: run as root/,
     );
+  });
+});
+
+describe('a machine with perf_event_paranoid 3', () => {
+  async function refused(context: TestContext, ...args: readonly string[]): Promise<Run> {
+    if (process.geteuid?.() !== 0) skip(context, 'only root can make it look so');
+    const under = ['sh', paranoidMachine(folder)];
+    const run = await runPlateau(args, { cwd: folder, env: { HOME: folder }, under });
+    if (/unshare|mount/.test(run.stderr)) skip(context, run.stderr.trim());
+    return run;
+  }
+
+  recorded('refuses a program with the setting, the fix and no file', async (context) => {
+    const run = await refused(context, 'record', '-o', 'none.plateau', '--', './work');
+    expect(run.status).toBe(1);
+    expect(run.stderr).toMatch(
+      /^plateau: cannot sample \.\/work[^\n]*: perf_event_paranoid is 3\n {2}try: sudo sysctl kernel\.perf_event_paranoid=/,
+    );
+    expect(existsSync(join(folder, 'none.plateau'))).toBe(false);
+  });
+
+  recorded('records a Node program by V8, and says why', async (context) => {
+    const script = [process.execPath, 'work.mjs'];
+    const run = await refused(context, 'record', '-o', 'by-v8.plateau', '--', ...script);
+    expect(run.status).toBe(0);
+    expect(run.stderr).toContain('perf_event_paranoid is 3');
+    expect(run.stderr).toContain("V8's own profiler records JavaScript only");
+    expect(existsSync(join(folder, 'by-v8.plateau'))).toBe(true);
+  });
+
+  recorded('is what doctor says', async (context) => {
+    const { stdout } = await refused(context, 'doctor');
+    expect(stdout).toMatch(/perf_event_paranoid[^\n]*3/);
   });
 });

@@ -18,12 +18,15 @@ export interface RunOptions {
   readonly uid?: number;
   readonly gid?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** A program that runs the rest of its command line. */
+  readonly under?: readonly string[];
 }
 
 /** The built command line as a process of its own. */
 export function runPlateau(args: readonly string[], options: RunOptions): Promise<Run> {
   const env = { ...process.env, ...options.env };
-  const child = spawn(process.execPath, [cli, ...args], { ...options, env });
+  const [program, ...rest] = [...(options.under ?? []), process.execPath, cli, ...args];
+  const child = spawn(program ?? '', rest, { ...options, env });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (data: Buffer) => {
     output.stdout += data.toString();
