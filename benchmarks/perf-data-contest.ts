@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { CommandLine, Contest } from './benchmark.ts';
 import type { PerfRecording } from './perf-recordings.ts';
 import { plateauProgram } from './repository.ts';
@@ -12,15 +14,44 @@ export function perfDataContest(
   theirVersion: string,
 ): Contest {
   const folded = join(dir, 'perf-data.ours.folded');
-  const { path, bytes, samples } = recording;
   return {
-    inputBytes: bytes,
-    input: `${Math.round(bytes / 1e6)} MB of perf.data with stacks, ${samples} samples`,
-    ours: { argv: [plateauProgram(), '-q', 'convert', path, '--to', 'folded', '-o', folded] },
+    ...inputOf(recording),
+    ours: { argv: [...convert, recording.path, '--to', 'folded', '-o', folded] },
     theirs,
     theirVersion,
     check: () => checkFolded(folded, recording),
   };
+}
+
+/** `plateau convert --no-symbols x.data -o x.plateau` against one that looks up no names either. */
+export function namelessContest(
+  dir: string,
+  recording: PerfRecording,
+  theirs: CommandLine,
+  theirVersion: string,
+): Contest {
+  const output = join(dir, 'perf-data.ours.plateau');
+  return {
+    ...inputOf(recording),
+    ours: { argv: [...convert, '--no-symbols', recording.path, '-o', output] },
+    theirs,
+    theirVersion,
+    check: () => checkSamples(output, recording),
+  };
+}
+
+const convert = [plateauProgram(), '-q', 'convert'];
+
+function inputOf({ bytes, samples }: PerfRecording): Pick<Contest, 'input' | 'inputBytes'> {
+  const input = `${Math.round(bytes / 1e6)} MB of perf.data with stacks, ${samples} samples`;
+  return { inputBytes: bytes, input };
+}
+
+/** Every sample is in the profile, with its time. */
+async function checkSamples(path: string, { samples }: PerfRecording): Promise<void> {
+  const { stdout } = await promisify(execFile)(plateauProgram(), ['info', '--json', path]);
+  const found = (JSON.parse(stdout) as { samples: number }).samples;
+  if (found !== samples) throw new Error(`${found} samples in the profile, ${samples} recorded`);
 }
 
 /** The folded stacks weigh what the samples weigh, and nearly all have some depth. */

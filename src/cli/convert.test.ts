@@ -64,7 +64,9 @@ describe('plateau convert', () => {
       stdin: `${script}what is \u001b[31mthis\n`,
     });
     expect(out).toBe('app;f;g 250\n');
-    expect(err).toMatch(/^note: 1 lines that are not perf script text, such as: what is .*this\n$/);
+    expect(err).toMatch(
+      /^plateau: 1 × lines that are not perf script text, such as: what is .*this\n$/,
+    );
     expect(err).not.toContain('\u001b');
   });
 

@@ -5,8 +5,9 @@ import { ToolError } from '../base/tool-error.ts';
 import { type Format, findFormat, formatNames, formats } from '../formats/index.ts';
 import { chooseOutputFormat, openProfile, saveProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
+import { diagnosticLines, healthLines } from '../render/text/health-text.ts';
 import { addExamples } from './examples.ts';
-import { noteDiagnostics, noteHealth } from './health-notes.ts';
+import { writeNotes } from './report-input.ts';
 
 interface ConvertFlags {
   readonly output: string;
@@ -56,10 +57,10 @@ async function convertFile(
   const addresses = output.namesOnly !== true;
   const { profile } = await openProfile(host, file, { timeline, addresses, ...input });
   const valueType = resolveValueType(profile, flags.sampleIndex);
-  await noteHealth(host, profile);
+  await writeNotes(host, healthLines(profile.meta.health));
   const diagnostics = new Diagnostics();
   await saveProfile(host, profile, flags.output, { to: output.name, valueType, diagnostics });
-  await noteDiagnostics(host, diagnostics.list());
+  await writeNotes(host, diagnosticLines(diagnostics.list()));
 }
 
 function inputFormat(name: string): Format {

@@ -8,6 +8,10 @@ export function healthLines(health: Health): string[] {
     ...(lostSamples > 0 ? [`${lostSamples} samples were lost while recording`] : []),
     ...(throttled > 0 ? [`the kernel throttled sampling ${throttled} times`] : []),
     ...(truncatedStacks > 0 ? [`${truncatedStacks} stacks are cut short`] : []),
-    ...diagnostics.map(({ code, message, count }) => safeLine(`${count} × ${code}: ${message}`)),
+    ...diagnosticLines(diagnostics),
   ];
+}
+
+export function diagnosticLines(diagnostics: Health['diagnostics']): string[] {
+  return diagnostics.map(({ message, count }) => safeLine(`${count} × ${message}`));
 }
