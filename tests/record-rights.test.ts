@@ -101,15 +101,16 @@ describe('an ordinary user', () => {
   });
 });
 
-describe('a machine with perf_event_paranoid 3', () => {
-  async function refused(context: TestContext, ...args: readonly string[]): Promise<Run> {
-    if (process.geteuid?.() !== 0) skip(context, 'only root can make it look so');
-    const under = ['sh', paranoidMachine(folder)];
-    const run = await runPlateau(args, { cwd: folder, env: { HOME: folder }, under });
-    if (/unshare|mount/.test(run.stderr)) skip(context, run.stderr.trim());
-    return run;
-  }
+/** As `nobody`, where the kernel lets nobody sample. */
+async function refused(context: TestContext, ...args: readonly string[]): Promise<Run> {
+  if (process.geteuid?.() !== 0) skip(context, 'only root can make it look so');
+  const under = ['sh', paranoidMachine(folder)];
+  const run = await runPlateau(args, { cwd: folder, env: { HOME: folder }, under });
+  if (/unshare|mount/.test(run.stderr)) skip(context, run.stderr.trim());
+  return run;
+}
 
+describe('a machine with perf_event_paranoid 3', () => {
   recorded('refuses a program with the setting, the fix and no file', async (context) => {
     const run = await refused(context, 'record', '-o', 'none.plateau', '--', './work');
     expect(run.status).toBe(1);
