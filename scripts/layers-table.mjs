@@ -15,7 +15,10 @@ export const layers = {
     kind: 'pure',
     imports: ['profile', 'container', 'perf', 'object', 'unwind', 'demangle'],
   },
-  training: { kind: 'pure', imports: ['profile', 'object', 'dwarf', 'symbolize', 'demangle'] },
+  training: {
+    kind: 'pure',
+    imports: ['profile', 'object', 'dwarf', 'symbolize', 'demangle', 'disasm'],
+  },
   disasm: { kind: 'pure', imports: ['object'] },
   analysis: { kind: 'pure', imports: ['profile'] },
   render: { kind: 'pure', imports: ['profile', 'analysis'] },

@@ -8,25 +8,50 @@ export function pcValue(
   quantum: number,
   distance: number,
 ): number {
-  let at = offset;
-  let pc = 0;
-  let value = -1;
-  const varint = (): number => {
+  const runs = new PcRuns(table, offset);
+  while (runs.next()) if (distance < runs.units * quantum) return runs.value | 0;
+  return -1;
+}
+
+/** The highest value in the table, -1 when it has none. */
+export function highestPcValue(table: Uint8Array, offset: number): number {
+  const runs = new PcRuns(table, offset);
+  let highest = -1;
+  while (runs.next()) if (runs.value > highest) highest = runs.value;
+  return highest;
+}
+
+/** Walks the runs of one value: up to `units` smallest instructions from the entry it is `value`. */
+class PcRuns {
+  readonly #table: Uint8Array;
+  #at: number;
+  #isFirst = true;
+  units = 0;
+  value = -1;
+
+  constructor(table: Uint8Array, offset: number) {
+    this.#table = table;
+    this.#at = offset;
+  }
+
+  next(): boolean {
+    if (this.#at >= this.#table.length) return false;
+    const delta = this.#varint();
+    if (delta === 0 && !this.#isFirst) return false;
+    this.#isFirst = false;
+    this.value += (delta & 1) === 1 ? ~(delta >>> 1) : delta >>> 1;
+    this.units += this.#varint();
+    return true;
+  }
+
+  #varint(): number {
     let result = 0;
     for (let shift = 0; shift < 35; shift += 7) {
-      const byte = table[at++];
+      const byte = this.#table[this.#at++];
       if (byte === undefined) return 0;
       result |= (byte & 0x7f) << shift;
       if (byte < 0x80) break;
     }
     return result >>> 0;
-  };
-  for (let isFirst = true; at < table.length; isFirst = false) {
-    const delta = varint();
-    if (delta === 0 && !isFirst) return -1;
-    value += (delta & 1) === 1 ? ~(delta >>> 1) : delta >>> 1;
-    pc += varint() * quantum;
-    if (distance < pc) return value | 0;
   }
-  return -1;
 }

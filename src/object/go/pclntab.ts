@@ -2,7 +2,7 @@ import { ByteReader } from '../../base/byte-reader.ts';
 import { cString, type ElfFile, findSection } from '../elf-file.ts';
 import { findGoModule, findGoTable, type GoModule, type GoTablePlace } from './go-module.ts';
 import { ImageMemory } from './image-memory.ts';
-import { pcValue } from './pc-values.ts';
+import { highestPcValue, pcValue } from './pc-values.ts';
 import {
   type GoLayout,
   goMagics,
@@ -44,6 +44,8 @@ interface Header {
 
 /** Inlined calls nest less deep than this; a tree that goes on is damaged. */
 const deepestInlining = 200;
+/** Entries of the inline tree of one function; one that is larger is damaged. */
+const mostInlined = 100_000;
 const nowhere = 0xffffffff;
 /** The table of stack pointers (`pcsp`), by number as `#field` counts. */
 const stackField = 4;
@@ -101,6 +103,12 @@ export class GoLineTable {
     return this.#name(this.#field(this.#functionAt(row), 1));
   }
 
+  /** The physical function at an address. */
+  nameAt(svma: number): string | undefined {
+    const row = this.#find(svma);
+    return row < 0 ? undefined : this.nameOf(row);
+  }
+
   /** The function at an address and what is inlined there, the physical one first; empty = none. */
   places(svma: number): readonly GoPlace[] {
     const row = this.#find(svma);
@@ -113,6 +121,25 @@ export class GoLineTable {
       ...this.#position(at, distance),
     }));
     return places.reverse();
+  }
+
+  /** Every call that was inlined into function `row`: what was called, and the svma of the call. */
+  inlinedCalls(row: number): { readonly name: string; readonly svma: number }[] {
+    const at = this.#functionAt(row);
+    const tree = this.#inlineTree(at);
+    if (tree === undefined) return [];
+    const start = this.startOf(row);
+    // Trees follow each other without an end: what no instruction refers to is another function's.
+    const highest = highestPcValue(this.#bytes, this.#header.values + tree.indices);
+    const calls: { name: string; svma: number }[] = [];
+    for (let index = 0; index <= Math.min(highest, mostInlined); index++) {
+      const entry = tree.start + index * tree.shape.size;
+      const name = this.#memory.u32(entry + tree.shape.name);
+      const parent = this.#memory.u32(entry + tree.shape.parentPc);
+      if (name === undefined || parent === undefined) break;
+      calls.push({ name: this.#name(name), svma: start + parent });
+    }
+    return calls;
   }
 
   /** Undefined where no function of Go is, or none that says how it uses the stack. */

@@ -1,32 +1,22 @@
-import type { FunctionCounters, InstrumentedProfile } from './instrumented-profile.ts';
+import { overlapOfFunctions, type WeightedFunction } from '../weighted-functions.ts';
+import { type FunctionCounters, type InstrumentedProfile, nameOf } from './instrumented-profile.ts';
 
-/**
- * How much of two profiles is the same, 0 to 1: every counter has a share of its profile's total, and the
- * smaller of its two shares is what both have in common (as `llvm-profdata overlap`). Low between two
- * trainings says that one of them does not stand for the other.
- */
+/** How much of two profiles is the same, 0 to 1; counters of another shape have nothing in common. */
 export function overlapOf(a: InstrumentedProfile, b: InstrumentedProfile): number {
-  const totalA = totalOf(a);
-  const totalB = totalOf(b);
-  if (totalA === 0 || totalB === 0) return 0;
-  const others = new Map(b.functions.map((each) => [keyOf(each), each.counts]));
-  let common = 0;
-  for (const each of a.functions) {
-    const counts = others.get(keyOf(each));
-    if (counts?.length !== each.counts.length) continue;
+  return overlapOfFunctions(weightedCounters(a), weightedCounters(b)).share;
+}
+
+/** Functions with their counters as weights; those that never ran weigh nothing and are left out. */
+export function weightedCounters({ functions }: InstrumentedProfile): WeightedFunction[] {
+  return functions.flatMap((each) => {
+    const weights = new Map<number, number>();
     each.counts.forEach((count, i) => {
-      common += Math.min(Number(count) / totalA, Number(counts[i]) / totalB);
+      if (count > 0n) weights.set(i, Number(count));
     });
-  }
-  return common;
+    return weights.size === 0 ? [] : [{ key: keyOf(each), name: nameOf(each), weights }];
+  });
 }
 
-function keyOf({ nameHash, shapeHash }: FunctionCounters): string {
-  return `${nameHash}:${shapeHash}`;
-}
-
-function totalOf({ functions }: InstrumentedProfile): number {
-  let total = 0;
-  for (const { counts } of functions) for (const count of counts) total += Number(count);
-  return total;
+function keyOf({ nameHash, shapeHash, counts }: FunctionCounters): string {
+  return `${nameHash}:${shapeHash}:${counts.length}`;
 }
