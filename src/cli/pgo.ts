@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
@@ -7,9 +7,12 @@ import {
   type PgoOptions,
   type PgoReport,
   type PgoRun,
+  ProfileStore,
   parsePgoConfig,
   plannedCommands,
+  profileForms,
   RunState,
+  readSourceVersion,
   reportText,
   runPlaces,
   runWorkflow,
@@ -23,6 +26,8 @@ import { colorsOf } from './colors.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
 import { writeNote } from './note.ts';
+import { convertPgoProfile, overlapProfiles, showProfile } from './pgo-profiles.ts';
+import { staleAgainst, staleTargets } from './pgo-stale.ts';
 import {
   cleanPgo,
   describePgo,
@@ -31,6 +36,7 @@ import {
   readReport,
   showProfiles,
 } from './pgo-steps.ts';
+import { runStore } from './pgo-store.ts';
 import { shellWord } from './program-name.ts';
 import { writeLines } from './report-output.ts';
 
@@ -47,6 +53,9 @@ interface PgoFlags {
   readonly resume?: true;
   readonly dryRun?: true;
   readonly prefix: string;
+  readonly to?: string;
+  readonly binary?: string;
+  readonly fact?: readonly string[];
   readonly json?: true;
   readonly strict?: true;
 }
@@ -73,12 +82,21 @@ export function definePgo(command: Command, host: Host): void {
     .option('--outdir <folder>', 'where programs and reports go')
     .option('--profileonly', 'stop when the profiles are there')
     .option('--quick', 'little data and few runs')
-    .option('--use <file>', 'build with this profile instead of training')
+    .option(
+      '--use <profile>',
+      'build with a file, a folder of profiles or TARGET[@HASH] instead of training',
+    )
     .option('--resume', 'take up an interrupted run: what is unchanged is not done again')
     .option('--dry-run', 'print the commands and run none')
     .option('--prefix <folder>', 'install below this', '/usr/local')
+    .option('--to <form>', `convert: ${Object.keys(profileForms).join(', ')}; else by the ending`)
+    .option('--binary <file>', 'convert: the program that was recorded, where it has moved')
+    .option(
+      '--fact <key=value...>',
+      'store put: arch, os, commit, dirty, compiler, flags, workload, …',
+    )
     .option('--json', 'print one JSON value')
-    .option('--strict', 'fail when a profile is of no use, as with CI=true')
+    .option('--strict', 'fail when a profile is of no use, as with CI=true, or stale')
     .addHelpText(
       'after',
       `
@@ -91,7 +109,11 @@ Steps; without a name baseline, profile, build and compare:
   build     build with the profiles, and check that they were used
   compare   time both builds on the held-out workloads
   report    print the report of the last run
-  show      print which profiles are kept, and what each was made of
+  show      print which profiles are kept, or what is inside of one: show FILE
+  overlap   how much of two profiles is the same: overlap A B
+  stale     how much of a kept profile the sources have lost: stale [TARGET | PROFILE [BINARY]]
+  convert   write a profile for another compiler: convert IN OUT
+  store     the kept profiles: store list [TARGET], store get TARGET[@HASH] [OUT], store put FILE TARGET
   install   put the optimised programs into PREFIX/bin
   clean     remove what runs have written`,
     );
@@ -99,6 +121,8 @@ Steps; without a name baseline, profile, build and compare:
     ['plateau pgo --quick', 'the whole workflow, with little data'],
     ['plateau pgo profile grep', 'only train, only this target'],
     ['plateau pgo --dry-run', 'which commands that would be'],
+    ['plateau pgo overlap old.pprof new.pprof', ''],
+    ['plateau pgo convert perf.data default.pgo', ''],
   ]);
   command.action((words: string[], flags: PgoFlags) => runPgo(host, words, flags));
 }
@@ -114,12 +138,13 @@ function count(flags: string, text: string): Option {
 async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Promise<void> {
   const [first = ''] = words;
   if (first === 'init') return await initPgo(host, flags.config);
+  if (await runFileStep(host, words, flags)) return;
   const chosen = stepTable[first];
   const isStep = chosen !== undefined || plainSteps.has(first);
   const targets = isStep ? words.slice(1) : words;
   const steps =
     chosen ?? (flags.profileonly === true ? stepTable['profile'] : allSteps) ?? allSteps;
-  const use = flags.use === undefined ? null : resolve(host.cwd, flags.use);
+  const use = flags.use === undefined ? null : existingPath(host, flags.use);
   const choice: StepChoice = { steps: new Set(steps), use };
   const config = readConfig(host, flags);
   const options = optionsOf(targets, flags);
@@ -142,13 +167,52 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
     state: RunState.open(places.state, options.resumes),
     tell: (line) => writeNote(host, line),
   };
+  if (first === 'stale') return await staleTargets(run, words.slice(1), flags);
+  if (first === 'store') {
+    const store = new ProfileStore(places.profiles);
+    return await runStore(host, store, words.slice(1), flags, () => readSourceVersion(run));
+  }
   if (plainSteps.has(first)) return await runPlainStep(run, first, flags);
   const report = await runWorkflow(run, choice);
   await writePgoReport(host, report, flags);
 }
 
-/** Steps that build and run nothing of the project. */
-const plainSteps: ReadonlySet<string> = new Set(['info', 'report', 'show', 'install', 'clean']);
+/** Steps that build and run nothing of the project, and those on its profiles. */
+const plainSteps: ReadonlySet<string> = new Set([
+  'info',
+  'report',
+  'show',
+  'install',
+  'clean',
+  'stale',
+  'store',
+]);
+
+/** Steps on files that need no plateau.toml; true = done. */
+async function runFileStep(
+  host: Host,
+  [step = '', ...rest]: readonly string[],
+  flags: PgoFlags,
+): Promise<boolean> {
+  const [first, second] = rest;
+  if (step === 'overlap') await overlapProfiles(host, rest, flags);
+  else if (step === 'convert') await convertPgoProfile(host, rest, flags);
+  else if (step === 'show' && first !== undefined) await showProfile(host, first, flags);
+  else if (step === 'stale' && first !== undefined && second !== undefined && rest.length === 2) {
+    await staleAgainst(host, [first, second], flags);
+  } else if (step === 'store' && !existsSync(resolve(host.cwd, flags.config))) {
+    const store = new ProfileStore(resolve(host.cwd, flags.profiledir ?? 'pgo-profiles'));
+    const unknown = { commit: '', dirty: false };
+    await runStore(host, store, rest, flags, () => Promise.resolve(unknown));
+  } else return false;
+  return true;
+}
+
+/** What exists counts from where the command was given; anything else may be the name of an entry. */
+function existingPath(host: Host, use: string): string {
+  const path = resolve(host.cwd, use);
+  return existsSync(path) ? path : use;
+}
 
 async function runPlainStep(run: PgoRun, step: string, flags: PgoFlags): Promise<void> {
   const { host, config, places } = run;

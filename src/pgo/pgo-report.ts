@@ -1,4 +1,6 @@
 import { holm, type TimingComparison, type Verdict } from '../analysis/index.ts';
+import type { Staleness } from '../training/index.ts';
+import type { RunOverlap } from './profile-overlap.ts';
 import type { ProfileCoverage, ProfileFacts, ProfileProblem } from './toolchain.ts';
 
 /** Also for several workloads together: some faster while others are slower. */
@@ -61,6 +63,12 @@ export interface TargetReport {
   /** How much of the profile was of use; null = the compiler does not say. */
   readonly coverage: ProfileCoverage | null;
   readonly workloads: readonly WorkloadResult[];
+  /** What is doubtful about the profile: another machine, another compiler, older sources. */
+  readonly warnings: readonly string[];
+  /** Between the training runs of each workload, where there are several. */
+  readonly overlap: readonly RunOverlap[];
+  /** What the sources of today have lost of a profile that was not made in this run. */
+  readonly staleness: Staleness | null;
   /** Over its workloads; null = nothing was compared. */
   readonly verdict: SuiteVerdict | null;
   /** What went wrong with this target; the others went on. */

@@ -1,10 +1,11 @@
 import { dataValues, filledRun, growingFile, textsOf } from './accompaniment.ts';
 import { binaryOf, buildRequest } from './build-target.ts';
+import { plannedProfile } from './choose-profile.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
 import { chosenTargets, type PgoRun, workloadsOf } from './pgo-run.ts';
 import { portNames } from './placeholders.ts';
 import { generatorCommand, linesOf } from './prepare-data.ts';
-import { profileOf, type StepChoice } from './target-steps.ts';
+import type { StepChoice } from './target-steps.ts';
 import type { BuildStage } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
 import { trainedStage } from './train-target.ts';
@@ -26,7 +27,7 @@ export function* plannedCommands(
   if (steps.has('profile') || steps.has('compare')) yield* dataLines(run);
   for (const target of chosenTargets(run.config, run.options.targets)) {
     const toolchain = toolchainOf(target);
-    const profile = use ?? profileOf(run, target);
+    const profile = plannedProfile(run, target, use);
     const hasControl = toolchain.hasControlBuild(target);
     const build = (stage: BuildStage): PlannedLine => {
       const argv = toolchain.buildCommand(buildRequest(run, target, stage, profile));

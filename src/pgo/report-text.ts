@@ -38,6 +38,14 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
     if (first !== undefined)
       yield style.dim(`             hottest ${first.name} ${percent(first.share)}`);
   }
+  for (const { workload, runs, least, mean } of target.overlap) {
+    const lowest = runs > 2 ? `, at least ${percent(least)}` : '';
+    yield style.dim(`             ${runs} runs of ${workload} share ${percent(mean)}${lowest}`);
+  }
+  for (const warning of target.warnings) yield `  ${style.bad('doubtful')}: ${warning}`;
+  if (target.staleness !== null) {
+    yield `  stale      ${percent(target.staleness.lost)} of the profile's weight is lost`;
+  }
   if (optimised !== null) yield `  build      ${buildText(baseline, optimised)}`;
   if (proof !== null) yield style.dim(`  used       ${proof}`);
   if (coverage !== null) yield* coverageText(coverage, style);

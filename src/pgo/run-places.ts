@@ -22,7 +22,8 @@ export interface RunPlaces {
   /** What builds leave beside the program. */
   buildFolder(target: string, stage: string): string;
   raw(target: string, workload: string, run: number): string;
-  profile(target: string, toolchain: Toolchain): string;
+  /** The sum of a target's training runs, before it is kept. */
+  merged(target: string, toolchain: Toolchain): string;
 }
 
 export interface PlaceOptions {
@@ -49,8 +50,7 @@ export function runPlaces(config: PgoConfig, options: PlaceOptions): RunPlaces {
     optimised: (target) => join(output, target),
     buildFolder: (target, stage) => join(work, 'build', `${target}-${stage}`),
     raw: (target, workload, run) => join(work, 'raw', `${target}.${workload}.${run}`),
-    profile: (target, toolchain) =>
-      join(profiles, `${target}.${platformName()}${toolchain.ending}`),
+    merged: (target, toolchain) => join(work, 'merged', `${target}${toolchain.ending}`),
   };
 }
 

@@ -9,19 +9,29 @@ export interface SourceVersion {
 
 const gitTimeoutMs = 20_000;
 
+type Asking = Pick<PgoRun, 'config' | 'host' | 'children'>;
+
 /** Which sources were built; a folder outside a repository, or a machine without git, has none. */
-export async function readSourceVersion(run: PgoRun): Promise<SourceVersion> {
-  const git = async (...args: readonly string[]): Promise<string> => {
+export async function readSourceVersion(run: Asking): Promise<SourceVersion> {
+  const commit = (await git(run, 'rev-parse', 'HEAD')) ?? '';
+  const isDirty = commit !== '' && (await git(run, 'status', '--porcelain', '--', '.')) !== '';
+  return { commit, dirty: isDirty };
+}
+
+/** How many commits the sources are ahead of one; undefined = it is not in the repository. */
+export async function commitsSince(run: Asking, commit: string): Promise<number | undefined> {
+  if (!/^[0-9a-f]{7,64}$/.test(commit)) return undefined;
+  const count = await git(run, 'rev-list', '--count', `${commit}..HEAD`);
+  return count === undefined || count === '' ? undefined : Number(count);
+}
+
+async function git(run: Asking, ...args: readonly string[]): Promise<string | undefined> {
+  try {
     const program = { argv: ['git', ...args], cwd: run.config.folder, env: run.host.env };
     const end = await run.children.run(program, gitTimeoutMs);
-    return end.status === 0 ? end.stdout.toString().trim() : '';
-  };
-  try {
-    const commit = await git('rev-parse', 'HEAD');
-    const isDirty = commit !== '' && (await git('status', '--porcelain', '--', '.')) !== '';
-    return { commit, dirty: isDirty };
+    return end.status === 0 ? end.stdout.toString().trim() : undefined;
   } catch {
-    return { commit: '', dirty: false };
+    return undefined;
   }
 }
 

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { arch } from 'node:os';
-import { basename } from 'node:path';
-import process from 'node:process';
+import { dirname } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
+import type { Staleness } from '../training/index.ts';
 import { buildTarget, proveProfileUse } from './build-target.ts';
+import { chooseProfile } from './choose-profile.ts';
 import { compareTarget } from './compare-target.ts';
-import { addToManifest } from './manifest.ts';
+import { findStaleness } from './find-staleness.ts';
+import { keepProfile, sharedName } from './keep-profile.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import { suiteVerdict, type TargetReport } from './pgo-report.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
-import { hashOfFile } from './run-state.ts';
-import { readCompiler, readSourceVersion } from './source-version.ts';
-import type { MergedProfile } from './toolchain.ts';
+import { overlapOfRuns, type RunOverlap } from './profile-overlap.ts';
 import { toolchainOf } from './toolchain-table.ts';
 import { rawFilesAt, rawProfiles, trainedStage, trainTarget } from './train-target.ts';
+import { readTrainingProfile } from './training-profile.ts';
 
 /** Hashes of the data sets by name: part of what training and comparing depend on. */
 export type DataHashes = Readonly<Record<string, string>>;
@@ -59,6 +59,9 @@ function emptyReport(target: PgoTarget): Draft {
     proof: null,
     coverage: null,
     workloads: [],
+    warnings: [],
+    overlap: [],
+    staleness: null,
     verdict: null,
     problem: null,
   };
@@ -107,6 +110,20 @@ async function profileStep(
   if (trainedStage(target) === 'training') await buildTarget(run, target, 'training');
   const raw = await trainTarget(run, target, data);
   await mergeStep(run, target, raw, report);
+  if (report.problem === null) report.overlap = await trainingOverlap(run, target);
+}
+
+/** Whether the training runs of a workload agree. */
+async function trainingOverlap(run: PgoRun, target: PgoTarget): Promise<RunOverlap[]> {
+  const { iterations } = runSettings(run.config, run.options);
+  const overlaps: RunOverlap[] = [];
+  for (const { name, repeat } of workloadsOf(run.config, target, 'train')) {
+    const turns = Array.from({ length: iterations * repeat }, (_, turn) => turn + 1);
+    const raw = turns.map((turn) => run.places.raw(target.name, name, turn));
+    const overlap = await overlapOfRuns(run.host, name, raw);
+    if (overlap !== null) overlaps.push(overlap);
+  }
+  return overlaps;
 }
 
 /** Sums what training left; a useless profile is described, and an older one is not taken for it. */
@@ -117,51 +134,17 @@ export async function mergeStep(
   report: Draft,
 ): Promise<void> {
   const toolchain = toolchainOf(target);
-  const output = run.places.profile(target.name, toolchain);
-  await mkdir(run.places.profiles, { recursive: true });
+  const output = run.places.merged(target.name, toolchain);
+  await rm(output, { force: true, recursive: true });
+  await mkdir(dirname(output), { recursive: true });
   const merged = await toolchain.merge({ host: run.host, target, raw, output });
   if (merged.problem !== null) {
     report.problem = { ...merged.problem, isFailure: false };
     return;
   }
-  report.profile = { file: output, facts: merged.facts };
-  await keepInManifest(run, target, output, merged);
+  const file = await keepProfile(run, target, output, merged);
+  report.profile = { file, facts: merged.facts };
 }
-
-async function keepInManifest(
-  run: PgoRun,
-  target: PgoTarget,
-  output: string,
-  { facts }: MergedProfile,
-): Promise<void> {
-  const toolchain = toolchainOf(target);
-  const { iterations } = runSettings(run.config, run.options);
-  await addToManifest(run.places.manifest, {
-    file: basename(output),
-    sha256: await hashOfFile(output),
-    target: target.name,
-    kind: toolchain.profileKind,
-    ...(await readSourceVersion(run)),
-    arch: arch(),
-    os: process.platform,
-    compiler: await readCompiler(run, toolchain.versionCommand(target)),
-    flags: target.build.length > 0 ? target.build : target.flags,
-    workloads: workloadsOf(run.config, target, 'train').map(
-      ({ name, repeat }) => `${name} × ${repeat * iterations}`,
-    ),
-    date: new Date().toISOString(),
-    samples: facts.samples,
-    functions: facts.functions,
-  });
-}
-
-/** The profile a target is built with: its own, or the one that all share. */
-export function profileOf(run: Pick<PgoRun, 'config' | 'places'>, target: PgoTarget): string {
-  const name = run.config.sharesProfile ? sharedName : target.name;
-  return run.places.profile(name, toolchainOf(target));
-}
-
-const sharedName = 'shared';
 
 /** Sums the good profiles of the targets into the one they share. */
 export async function shareProfiles(run: PgoRun, targets: readonly PgoTarget[]): Promise<void> {
@@ -169,7 +152,7 @@ export async function shareProfiles(run: PgoRun, targets: readonly PgoTarget[]):
     const alike = targets.filter((target) => toolchainOf(target) === toolchain);
     const [first] = alike;
     const raw = alike
-      .map(({ name }) => run.places.profile(name, toolchain))
+      .map(({ name }) => run.places.merged(name, toolchain))
       .filter((path) => existsSync(path));
     if (first === undefined || raw.length === 0) continue;
     const target = { ...first, name: sharedName, require: [], leastSamples: 0 };
@@ -183,14 +166,11 @@ async function buildStep(
   use: string | null,
   report: Draft,
 ): Promise<void> {
-  const profile = use ?? profileOf(run, target);
   // A binary of an earlier run must not stand for this one.
   await rm(run.places.optimised(target.name), { force: true });
-  if (!existsSync(profile)) {
-    throw new ToolError('not-found', `${target.name} has no profile: ${profile} does not exist`, {
-      hint: `plateau pgo profile ${target.name}`,
-    });
-  }
+  const { path: profile, warnings: doubts } = await chooseProfile(run, target, use);
+  report.warnings = [...report.warnings, ...doubts];
+  for (const doubt of doubts) await run.tell(`${target.name}: ${doubt}`);
   await run.tell(`${target.name}: building with the profile`);
   await rm(run.places.control(target.name), { force: true });
   if (toolchainOf(target).hasControlBuild(target)) {
@@ -201,4 +181,21 @@ async function buildStep(
   const { line, coverage } = await proveProfileUse(run, target, profile, warnings);
   report.proof = line;
   report.coverage = coverage;
+  if (report.profile === null)
+    report.staleness = await stalenessOfBuild(run, profile, facts.binary);
+}
+
+/** Of a profile that was not made in this run. Counters need an instrumented build: `pgo stale`. */
+async function stalenessOfBuild(
+  run: PgoRun,
+  path: string,
+  binary: string,
+): Promise<Staleness | null> {
+  try {
+    const profile = await readTrainingProfile(run.host, path);
+    return profile.kind === 'stacks' ? findStaleness(profile, binary) : null;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return null;
+  }
 }

@@ -21,6 +21,7 @@ export {
 } from './llvm/instrumented-profile.ts';
 export { type MergedProfile, mergeProfiles } from './llvm/merge-profiles.ts';
 export { overlapOf, weightedCounters } from './llvm/overlap.ts';
+export { isSampleText, parseSampleText } from './llvm/parse-sample-text.ts';
 export { kindBits, valueKinds } from './llvm/profile-table.ts';
 export { isRawProfile, parseRawProfiles } from './llvm/raw-profile.ts';
 export { encodeSampleText } from './llvm/sample-text.ts';
