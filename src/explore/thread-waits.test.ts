@@ -3,6 +3,8 @@ import { noLabels, ProfileBuilder } from '../profile/index.ts';
 import { none, type StackIndex } from '../profile/tables.ts';
 import { addPath } from '../profile/testing/picture.ts';
 import { keyFamilies } from '../render/index.ts';
+import { NameList } from './packed-names.ts';
+import { answerFunctions, type FunctionsAnswer } from './queries/functions.ts';
 import { answerHeat } from './queries/heat.ts';
 import { answerMarkers } from './queries/markers.ts';
 import { answerStrip } from './queries/strip.ts';
@@ -141,6 +143,16 @@ describe('a wait at a time', () => {
       name: 'main',
       isWaitValue: true,
     });
+    const selfBy = (hasWaiters: boolean): unknown => {
+      const request = { scope: wholeScope, by: 'functions', hasWaiters } as const;
+      const { key, keys, self, selfSamples } = answerFunctions(
+        exploration,
+        request,
+      ) as FunctionsAnswer;
+      return [new NameList(keys.names).at(key[0] as number), self[0], selfSamples[0]];
+    };
+    expect(selfBy(false)).toEqual(['schedule', 61, 2]);
+    expect(selfBy(true)).toEqual(['main', 61, 2]);
   });
 });
 

@@ -92,4 +92,33 @@ describe('functions', () => {
       }),
     );
   });
+
+  it.each(['self', 'total', 'samples', 'name', 'module'])(
+    'are sorted by %s, both ways',
+    (column) => {
+      const sample = { cpu: 0, timeNs: 0, thread: 0 };
+      const exploration = explore(
+        timelineProfile([
+          { ...sample, path: ['main', 'c', 'b'], value: 5 },
+          { ...sample, path: ['main', 'a'], value: 7 },
+          { ...sample, path: ['main', 'c'], value: 1 },
+          { ...sample, path: ['main', 'c'], value: 1 },
+        ]),
+      );
+      const namesBy = (sort: string): string => {
+        const rows = answerFunctions(exploration, { scope: wholeScope, by: 'functions', sort });
+        const { key, keys } = rows as FunctionsAnswer;
+        return Array.from(key, (each) => new NameList(keys.names).at(each)).join(' ');
+      };
+      // The same module for all: then the largest come first.
+      const orders: Readonly<Record<string, readonly [string, string]>> = {
+        self: ['main c b a', 'a b c main'],
+        total: ['b a c main', 'main a c b'],
+        samples: ['a b c main', 'main c a b'],
+        name: ['a b c main', 'main c b a'],
+        module: ['a b c main', 'a b c main'],
+      };
+      expect([namesBy(column), namesBy(`${column}-`)]).toEqual(orders[column]);
+    },
+  );
 });

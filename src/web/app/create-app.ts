@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { FileFacts } from '../../explore/index.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { MenuRequest } from '../kit/menu-item.ts';
+import { readPreference, writePreference } from '../kit/preference.ts';
 import { formatCounted, formatShare } from '../kit/quantity.ts';
 import { withoutLastStep } from '../state/last-step.ts';
 import { createStore, type Store } from '../state/store.ts';
@@ -9,7 +10,6 @@ import { stepLabel } from '../state/transform-step.ts';
 import { baseScopeOf, initialState, scopeOf, type ViewState } from '../state/view-state.ts';
 import type { App, MatchStep } from './app.ts';
 import { createOpener, type Opener } from './opener.ts';
-import { readPreference, writePreference } from './preference.ts';
 import { createTheme, type Theme } from './theme.ts';
 
 /** What is in front of the page. */

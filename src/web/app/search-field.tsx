@@ -3,10 +3,10 @@ import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { SearchAnswer } from '../../explore/index.ts';
 import { useAnswer } from '../engine/use-answer.ts';
+import { readPreference, writePreference } from '../kit/preference.ts';
 import { formatCounted, formatShare } from '../kit/quantity.ts';
 import { escapeSearch, plainSearch } from '../state/plain-search.ts';
 import type { ShellApp } from './create-app.ts';
-import { readPreference, writePreference } from './preference.ts';
 import './search-field.css';
 
 export const searchFieldId = 'search';

@@ -10,6 +10,8 @@ import type { ShellApp } from './create-app.ts';
 import { type HealthFact, healthFacts } from './health-facts.ts';
 import './status-bar.css';
 
+/** What just happened is news for so long. */
+const messageMs = 6000;
 /** Symbols are counted when the first view has its data. */
 const quietMs = 1500;
 
@@ -20,11 +22,24 @@ interface StatusBarProps {
 
 /** How far the numbers can be trusted, what just happened, and what the colours mean. */
 export function StatusBar({ app, view }: StatusBarProps): JSX.Element {
+  const isOld = useSignal(false);
+  const message = app.message.value;
+  useEffect(() => {
+    isOld.value = false;
+    const timer = setTimeout(() => {
+      isOld.value = true;
+    }, messageMs);
+    return () => clearTimeout(timer);
+  }, [message]);
   return (
     <footer class="status-bar">
       <Health app={app} />
-      <span class="status-bar-message" role="status" aria-live="polite">
-        {app.message.value}
+      <span
+        class={`status-bar-message${isOld.value ? ' status-bar-old' : ''}`}
+        role="status"
+        aria-live="polite"
+      >
+        {message}
       </span>
       {app.file.value === null || view === undefined ? null : <ViewLegend app={app} view={view} />}
     </footer>

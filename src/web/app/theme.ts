@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { readPreference, writePreference } from '../kit/preference.ts';
 import { readThemeColours, type ThemeColours } from '../kit/theme-colours.ts';
-import { readPreference, writePreference } from './preference.ts';
 
 const themeChoices = ['system', 'light', 'dark'] as const;
 type ThemeChoice = (typeof themeChoices)[number];
@@ -18,14 +18,16 @@ export function createTheme(): Theme {
   const choice = signal<ThemeChoice>(stored ?? 'system');
   const media = matchMedia('(prefers-color-scheme: dark)');
   const isSystemDark = signal(media.matches);
-  const contrast = matchMedia('(prefers-contrast: more)');
-  const isContrast = signal(contrast.matches);
+  // Either changes what tokens are, not which theme it is.
+  const turns = signal(0);
   media.addEventListener('change', () => {
     isSystemDark.value = media.matches;
   });
-  contrast.addEventListener('change', () => {
-    isContrast.value = contrast.matches;
-  });
+  for (const query of ['(prefers-contrast: more)', '(forced-colors: active)']) {
+    matchMedia(query).addEventListener('change', () => {
+      turns.value++;
+    });
+  }
   const root = document.documentElement;
   effect(() => {
     if (choice.value === 'system') delete root.dataset['theme'];
@@ -41,7 +43,7 @@ export function createTheme(): Theme {
     colours: computed(() => {
       // Read in this order: the attribute above is set before anyone asks.
       void theme.value;
-      void isContrast.value;
+      void turns.value;
       return readThemeColours(root);
     }),
     next() {

@@ -9,6 +9,8 @@ export type ThemeColours = Readonly<Record<ColourToken, string>>;
  */
 export function readThemeColours(root: HTMLElement): ThemeColours {
   const probe = root.appendChild(document.createElement('span'));
+  // Where the system forces its colours, a canvas is a picture and keeps its own, light or dark as the system is.
+  probe.style.setProperty('forced-color-adjust', 'none');
   const style = getComputedStyle(probe);
   const resolve = (token: ColourToken): string => {
     probe.style.setProperty('color', `var(--${token})`);

@@ -34,7 +34,7 @@ const pairs: readonly { inks: string[]; grounds: string[]; least: number }[] = [
     least: 4.5,
   },
   // What is no text but must be seen: WCAG 2.2, 1.4.11.
-  { inks: ['focus', 'bar-self', 'wait'], grounds: ['bg-panel'], least: 2.5 },
+  { inks: ['bar-self', 'wait', 'diff-less-bar', 'diff-more-bar'], grounds: ['bg-panel'], least: 3 },
   { inks: ['focus'], grounds: surfaces, least: 3 },
 ];
 

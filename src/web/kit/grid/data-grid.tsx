@@ -4,6 +4,7 @@ import { type PlacedColumn, placeColumns } from './column.ts';
 import { GridHeader } from './grid-header.tsx';
 import type { DataGridProps, TreeGridProps } from './grid-props.ts';
 import { GridRow, noPosition } from './grid-row.tsx';
+import { readWidths, writeWidths } from './kept-widths.ts';
 import { rowsInView, scrolledHeight } from './row-window.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { headerHeight, useGridSize } from './use-grid-size.ts';
@@ -29,7 +30,7 @@ export function VirtualGrid(props: VirtualGridProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useGridSize(scroller, density);
   const scroll = useRowScroll(scroller, rowCount, size, headerPx);
-  const [resized, setResized] = useState<ReadonlyMap<string, number>>(new Map());
+  const [resized, setResized] = useState(() => readWidths(props.label));
   const columns = useMemo(
     () => placeColumns(props.columns, size.width, resized),
     [props.columns, size.width, resized],
@@ -39,6 +40,7 @@ export function VirtualGrid(props: VirtualGridProps): JSX.Element {
       const next = new Map(now);
       if (widthPx === null) next.delete(column);
       else next.set(column, widthPx);
+      writeWidths(props.label, next);
       return next;
     });
   };

@@ -99,7 +99,8 @@ function Loops({
   readonly cost: number;
   readonly onSelect: (instruction: number) => void;
 }): JSX.Element {
-  const loops = answer.loops.toSorted((a, b) => b.self - a.self).slice(0, mostCards);
+  const sampled = answer.loops.filter(({ samples }) => samples > 0);
+  const loops = sampled.toSorted((a, b) => b.self - a.self).slice(0, mostCards);
   return (
     <section>
       <h3 class="assembly-facts-heading">
@@ -108,9 +109,11 @@ function Loops({
       </h3>
       {loops.length === 0 ? (
         <p class="assembly-quiet">
-          {answer.isPartial
-            ? 'None found; some jumps go where only the running program knows.'
-            : 'None: every instruction runs once per call.'}
+          {answer.loops.length > 0
+            ? `No sample is in one of its ${formatCounted(answer.loops.length, 'loop')}.`
+            : answer.isPartial
+              ? 'None found; some jumps go where only the running program knows.'
+              : 'None: every instruction runs once per call.'}
         </p>
       ) : null}
       {loops.map((loop) => (

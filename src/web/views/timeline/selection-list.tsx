@@ -12,11 +12,12 @@ import './selection-list.css';
 /** More than this nobody reads at the side of a picture; Top functions has them all. */
 const mostRows = 60;
 
-/** What ran most in the selected range, by self. */
+/** What ran most in the selected range, by self; of waits, who waited. */
 export function SelectionList({ app }: { readonly app: App }): JSX.Element {
   const functions = useAnswer(app.engine, 'functions', () => ({
     scope: app.scope.value,
     by: 'functions',
+    hasWaiters: true,
   }));
   const { answer } = functions.value;
   const facts = useComputed(() => {

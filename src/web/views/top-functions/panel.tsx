@@ -15,7 +15,6 @@ import type { ViewProps } from '../view.ts';
 import { cellRenderer, rowText } from './cells.tsx';
 import { columnsBy } from './columns-table.ts';
 import { ComparedTable } from './compared-table.tsx';
-import { rankRows } from './ranking.ts';
 import './top-functions.css';
 
 /** Every function of the scope in a table; while two things are compared with both sides. */
@@ -27,6 +26,7 @@ function Ranked({ app }: ViewProps): JSX.Element {
   const answered = useAnswer(app.engine, 'functions', () => ({
     scope: app.scope.value,
     by: app.state.value.by,
+    sort: app.state.value.sort,
   }));
   const matches = useMatches(app, () => app.state.value.by);
   const { answer, error } = answered.value;
@@ -45,10 +45,7 @@ function RankedTable({ app, answer, matches }: RankedTableProps): JSX.Element {
   const { by, selected, search } = app.state.value;
   const sort = app.state.value.sort === '' ? 'self-' : app.state.value.sort;
   const facts = useMemo(() => new KeyFacts(answer.keys), [answer.keys]);
-  const rows = useMemo(
-    () => rankRows(answer, facts, sort, matches ?? (() => true)),
-    [answer, facts, sort, matches],
-  );
+  const rows = useMemo(() => matchingRows(answer, matches), [answer, matches]);
   const columns = useMemo(
     () => columnsBy(by, valueTitle(answer.value)),
     [by, answer.value.name, answer.value.unit],
@@ -94,4 +91,13 @@ function RankedTable({ app, answer, matches }: RankedTableProps): JSX.Element {
       />
     </div>
   );
+}
+
+/** Rows of the answer in its own order: those that match. */
+function matchingRows({ length, key }: FunctionsAnswer, matches: Matches): Int32Array {
+  const rows: number[] = [];
+  for (let row = 0; row < length; row++) {
+    if (matches === null || matches(key[row] as number)) rows.push(row);
+  }
+  return Int32Array.from(rows);
 }
