@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
 import {
+  chooseCompilers,
   type PgoConfig,
   type PgoOptions,
   type PgoReport,
@@ -146,7 +147,8 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
     chosen ?? (flags.profileonly === true ? stepTable['profile'] : allSteps) ?? allSteps;
   const use = flags.use === undefined ? null : existingPath(host, flags.use);
   const choice: StepChoice = { steps: new Set(steps), use };
-  const config = readConfig(host, flags);
+  const { config, notes } = chooseCompilers(readConfig(host, flags), host);
+  for (const note of notes) await writeNote(host, note);
   const options = optionsOf(targets, flags);
   const places = runPlaces(config, options);
   if (flags.dryRun === true) {

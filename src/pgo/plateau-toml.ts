@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type {
   CompareSettings,
+  CSettings,
   DataSource,
   FollowSettings,
   PgoConfig,
@@ -13,7 +14,7 @@ import { parseToml, TomlTable, type TomlText } from './toml-table.ts';
 import { readCargoSettings } from './toolchains/cargo-settings.ts';
 
 /** Languages that a toolchain exists for. */
-export const languages = ['go', 'rust'] as const;
+export const languages = ['go', 'rust', 'c', 'c++'] as const;
 
 /** The `[pgo]` part of a `plateau.toml`; other parts are none of its business. */
 export function parsePgoConfig(source: TomlText): PgoConfig {
@@ -110,7 +111,7 @@ function readTarget(table: TomlTable): PgoTarget {
     leastSamples: table.number('least-samples', 20),
     require: table.texts('require'),
     cargo: language === 'rust' ? readCargoSettings(table) : null,
-    c: null,
+    c: language === 'c' || language === 'c++' ? readC(table) : null,
   };
   if (language === 'go' && target.mode !== 'sample') {
     throw table.wrong('mode', 'is instrument, and Go is trained by samples only');
@@ -123,8 +124,15 @@ function readTarget(table: TomlTable): PgoTarget {
   if (target.profile === 'flag' && !target.profileFlag.join(' ').includes(`\${profile}`)) {
     throw table.wrong('profile-flag', `does not hold \${profile}, where the program writes`);
   }
+  if (target.c !== null && target.c.sources.length + target.build.length === 0) {
+    throw table.wrong('sources', 'is missing, and so is build: nothing says what to compile');
+  }
   table.finish();
   return target;
+}
+
+function readC(table: TomlTable): CSettings {
+  return { sources: table.texts('sources'), linkFlags: table.texts('link-flags') };
 }
 
 function readData(table: TomlTable): DataSource {

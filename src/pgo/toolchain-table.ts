@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { Toolchain } from './toolchain.ts';
+import { clangToolchain } from './toolchains/clang-toolchain.ts';
 import { goToolchain } from './toolchains/go-toolchain.ts';
 import { rustToolchain } from './toolchains/rust-toolchain.ts';
 
@@ -8,6 +9,8 @@ import { rustToolchain } from './toolchains/rust-toolchain.ts';
 const toolchains: Readonly<Record<string, (target: PgoTarget) => Toolchain>> = {
   go: () => goToolchain,
   rust: () => rustToolchain,
+  c: () => clangToolchain,
+  'c++': () => clangToolchain,
 };
 
 export function toolchainOf(target: PgoTarget): Toolchain {

@@ -1,0 +1,31 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { fillPlaceholders } from '../placeholders.ts';
+import type { BuildRequest } from '../toolchain.ts';
+
+/** Without flags of the user's own: nobody optimises programs that are built without optimisation. */
+const usualFlags = ['-O2'];
+
+/**
+ * The command of one stage: the target's own with its words filled in, or compiling and linking all
+ * sources at once. `${pgo}` as a word of its own becomes as many words as there are flags; within a
+ * longer word, as `CFLAGS=-O2 ${pgo}`, they stand with blanks between them.
+ */
+export function cBuildCommand(request: BuildRequest, pgo: readonly string[]): string[] {
+  const { target, stage, binary, folder } = request;
+  const { compiler } = target;
+  if (target.build.length > 0) {
+    const values = { binary, compiler, build: folder, stage, pgo: pgo.join(' ') };
+    return target.build.flatMap((word) =>
+      word === `\${pgo}` ? pgo : [fillPlaceholders(word, values)],
+    );
+  }
+  const flags = target.flags.length > 0 ? target.flags : usualFlags;
+  const { sources = [], linkFlags = [] } = target.c ?? {};
+  return [compiler, ...flags, ...pgo, ...sources, '-o', binary, ...linkFlags];
+}
+
+/** Objects of an earlier run were built with an earlier profile, which no build tool notices. */
+export async function emptyBuildFolder({ folder }: BuildRequest): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+}

@@ -1,0 +1,38 @@
+/** What clang says of a profile while it builds. */
+export interface ClangWarnings {
+  /** Functions that the profile knows nothing of. */
+  readonly missing: number;
+  /** Functions with another shape than the profile has. */
+  readonly mismatched: number;
+  /** Counts of these: what is lost. */
+  readonly lostCounts: number;
+  readonly promotedCalls: number;
+}
+
+/** Reads `-mllvm -pgo-warn-missing-function` and `-Rpass=pgo-icall-prom` (LLVM 14 to 22). */
+export function clangWarnings(text: string): ClangWarnings {
+  const missing = new Set<string>();
+  const mismatched = new Set<string>();
+  const calls = new Set<string>();
+  let lostCounts = 0;
+  for (const line of text.split('\n')) {
+    const promoted = /^(.*): remark: Promote indirect call to (\S+)/.exec(line);
+    if (promoted !== null) calls.add(`${promoted[1]} ${promoted[2]}`);
+    // The name is that of the function with its hash: the same in several files is several functions.
+    const [, file = '', reason = '', name = '', discarded = '0'] =
+      /warning: (.*?): (no profile data available for function|function control flow change detected \(hash mismatch\)|function basic block count change detected \(counter mismatch\)) (\S+)(?:.*? up to (\d+) count discarded)?/.exec(
+        line,
+      ) ?? [];
+    if (name === '') continue;
+    const key = `${file} ${name}`;
+    const kind = reason.startsWith('no profile') ? missing : mismatched;
+    if (kind === mismatched && !kind.has(key)) lostCounts += Number(discarded);
+    kind.add(key);
+  }
+  return {
+    missing: missing.size,
+    mismatched: mismatched.size,
+    lostCounts,
+    promotedCalls: calls.size,
+  };
+}
