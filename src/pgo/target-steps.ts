@@ -5,6 +5,7 @@ import { ToolError } from '../base/tool-error.ts';
 import type { Staleness } from '../training/index.ts';
 import { buildTarget, proveProfileUse } from './build-target.ts';
 import { chooseProfile } from './choose-profile.ts';
+import { binaryOf, buildTarget, proveProfileUse } from './build-target.ts';
 import { compareTarget } from './compare-target.ts';
 import { findStaleness } from './find-staleness.ts';
 import { keepProfile, sharedName } from './keep-profile.ts';
@@ -138,6 +139,10 @@ export async function mergeStep(
   await rm(output, { force: true, recursive: true });
   await mkdir(dirname(output), { recursive: true });
   const merged = await toolchain.merge({ host: run.host, target, raw, output });
+  const output = run.places.profile(target.name, toolchain);
+  await mkdir(run.places.profiles, { recursive: true });
+  const trained = binaryOf(run, target, trainedStage(target));
+  const merged = await toolchain.merge({ host: run.host, target, raw, output, trained });
   if (merged.problem !== null) {
     report.problem = { ...merged.problem, isFailure: false };
     return;

@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { Toolchain } from './toolchain.ts';
+import { clangSampleToolchain } from './toolchains/clang-sample-toolchain.ts';
 import { clangToolchain } from './toolchains/clang-toolchain.ts';
 import { goToolchain } from './toolchains/go-toolchain.ts';
 import { rustToolchain } from './toolchains/rust-toolchain.ts';
@@ -11,7 +12,13 @@ const toolchains: Readonly<Record<string, (target: PgoTarget) => Toolchain>> = {
   rust: () => rustToolchain,
   c: () => clangToolchain,
   'c++': () => clangToolchain,
+  c: cToolchain,
+  'c++': cToolchain,
 };
+
+function cToolchain({ mode }: PgoTarget): Toolchain {
+  return mode === 'sample' ? clangSampleToolchain : clangToolchain;
+}
 
 export function toolchainOf(target: PgoTarget): Toolchain {
   const choose = toolchains[target.language];

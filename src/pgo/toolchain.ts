@@ -77,6 +77,8 @@ export interface MergeRequest {
   /** Profiles of the training runs, those that exist. */
   readonly raw: readonly string[];
   readonly output: string;
+  /** The program that was trained; '' when profiles of several are summed. */
+  readonly trained: string;
 }
 
 /** What there is to tell whether the optimised build took its profile. */

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { encodeSampleText } from '../../training/index.ts';
+import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
+import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
+import { counted, hasChangedCode } from './changed-code.ts';
+import { clangWarnings } from './clang-warnings.ts';
+import { mergeRecordings, sampledRecording } from './sampled-program.ts';
+
+/** clang with samples: our recordings with unwound stacks go to `-fprofile-sample-use`. */
+export const clangSampleToolchain: Toolchain = {
+  language: 'c',
+  profileKind: 'llvm-samples',
+  ending: '.samples',
+  hasTrainingBuild: true,
+  hasControlBuild: () => true,
+  versionCommand: ({ compiler }) => [compiler, '--version'],
+  prepareBuild: emptyBuildFolder,
+  buildCommand: (request) => cBuildCommand(request, clangSampleFlags(request)),
+  trainingSetup: () => ({
+    args: [],
+    env: {},
+    capture: 'recorder',
+    recording: sampledRecording,
+  }),
+  fromRecording: (profile) => profile,
+  merge: (request) =>
+    mergeRecordings(request, {
+      discriminators: 'llvm',
+      encode: (samples) => new TextEncoder().encode(encodeSampleText(samples)),
+    }),
+  proofCommand: () => null,
+  findProof: (evidence) => Promise.resolve(findSampleProof(evidence)),
+};
+
+/** Samples are known by line and by block within it: all builds that matter carry both. */
+const placeFlags = ['-g1', '-fdebug-info-for-profiling'];
+
+function clangSampleFlags({ stage, profile }: BuildRequest): readonly string[] {
+  if (stage === 'baseline') return [];
+  if (stage !== 'optimised') return placeFlags;
+  return [...placeFlags, `-fprofile-sample-use=${profile}`, ...askForWarnings];
+}
+
+const askForWarnings = [
+  // Every function of which not all was applied says how much was.
+  '-mllvm',
+  '-sample-profile-check-sample-coverage=100',
+  '-Wbackend-plugin',
+  '-Wno-error=backend-plugin',
+  '-Rpass=sample-profile-inline|pgo-icall-prom',
+];
+
+function findSampleProof(evidence: ProofEvidence): Proof {
+  const isChanged = hasChangedCode(evidence);
+  const { promotedCalls, inlinedCalls, unusedSamples } = clangWarnings(evidence.warnings);
+  const total = sampleTotal(readFileSync(evidence.profile, 'utf8'));
+  const usedShare = Math.max(0, 1 - unusedSamples / Math.max(1, total));
+  const line = isChanged
+    ? `the code differs from the build without it; ${counted(inlinedCalls, 'hot call', 'hot calls')} inlined, ` +
+      `${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`
+    : 'clang read the profile and made the same code of it as without';
+  return { line, coverage: { usedShare, missing: 0, mismatched: 0 } };
+}
+
+/** Of the functions at the left margin: `name:total:head`. */
+function sampleTotal(text: string): number {
+  let total = 0;
+  for (const [, count = '0'] of text.matchAll(/^\S.*?:(\d+):\d+$/gm)) total += Number(count);
+  return total;
+}
