@@ -38,8 +38,14 @@ const placeFlags = ['-g1', '-fdebug-info-for-profiling'];
 function clangSampleFlags({ stage, profile }: BuildRequest): readonly string[] {
   if (stage === 'baseline') return [];
   if (stage !== 'optimised') return placeFlags;
-  return [...placeFlags, `-fprofile-sample-use=${profile}`, ...askForWarnings];
+  return [...placeFlags, `-fprofile-sample-use=${profile}`, ...inferCounts, ...askForWarnings];
 }
+
+/**
+ * Of a hot loop some lines have no sample by chance. clang then takes them for cold, unless it looks
+ * for the counts that fit the samples best and the flow of control exactly.
+ */
+const inferCounts = ['-mllvm', '-sample-profile-use-profi'];
 
 const askForWarnings = [
   // Every function of which not all was applied says how much was.

@@ -23,7 +23,7 @@ const noFacts: ProfileFacts = { samples: 0, functions: 0, usableShare: 0, hottes
 
 export interface SampleForm {
   readonly discriminators: CollectOptions['discriminators'];
-  encode(samples: SampleProfile): Uint8Array;
+  readonly encode: (samples: SampleProfile) => Uint8Array;
 }
 
 /** Sums recordings of a program by source lines, in the form that a compiler reads. */

@@ -39,6 +39,8 @@ export interface CollectOptions {
 const scale = 100;
 /** No compiler inlines deeper; a damaged file may say anything. */
 const deepestInlining = 64;
+/** Calling and returning take about as long as so many bytes of instructions. */
+const callBytes = 16;
 /** Cold places are listed for so many bytes of sampled functions. */
 const mostBytes = 8 << 20;
 
@@ -60,6 +62,8 @@ class Collection {
   readonly #segments: LoadSegments;
   readonly #symbols: SymbolLookup;
   readonly #hasDiscriminators: boolean;
+  /** By start of a sampled function: bytes of it at places that have samples. */
+  readonly #hotBytes = new Map<number, number>();
   #lineless = 0;
   #callCount = 0;
 
@@ -72,9 +76,9 @@ class Collection {
 
   collect({ leaves, calls, sampleCount }: ImageCalls): SampleProfile {
     for (const [fileOffset, count] of leaves) this.#addLeaf(fileOffset, count);
+    this.#addColdPlaces(leaves.keys());
     for (const { caller, callee, count } of calls) this.#addCall(caller, callee, count);
     for (const samples of this.#functions.values()) samples.settleCalls();
-    this.#addColdPlaces(leaves.keys());
     const functions = [...this.#functions.values()].filter(({ total }) => total > 0);
     return { functions, sampleCount, callCount: this.#callCount, lineless: this.#lineless };
   }
@@ -106,11 +110,24 @@ class Collection {
     const name = this.#placesAt(callee)[0]?.name ?? '';
     if (name === '') return;
     this.#callCount += count;
-    this.#function(name).head += count * scale;
+    const weight = count * scale * this.#callsPerSample(callee);
+    this.#function(name).head += weight;
     const places = caller < 0 ? [] : this.#placesAt(caller);
     const place = places.at(-1);
     if (place === undefined || place.line === 0) return;
-    this.#owner(places).addTarget(keyOf(place), withoutSuffix(name), count * scale);
+    this.#owner(places).addTarget(keyOf(place), withoutSuffix(name), weight);
+  }
+
+  /**
+   * A function is sampled in proportion to its calls and to the time of each. Bodies say how often an
+   * instruction was seen, so that calls are brought to the same measure: a long function that is called
+   * now and then must not look like a short one that is called all the time.
+   */
+  #callsPerSample(callee: number): number {
+    const svma = this.#segments.svmaOfFileOffset(callee);
+    const start = svma === undefined ? undefined : this.#symbols.find(svma)?.start;
+    const bytes = start === undefined ? undefined : this.#hotBytes.get(start);
+    return callBytes / (callBytes + (bytes ?? 0));
   }
 
   #function(linkageName: string): FunctionSamples {
@@ -137,25 +154,28 @@ class Collection {
 
   /** A place without a sample says cold, a missing one says nothing: so all of sampled functions are listed. */
   #addColdPlaces(fileOffsets: Iterable<number>): void {
-    const done = new Set<number>();
     let bytesLeft = mostBytes;
     for (const fileOffset of fileOffsets) {
       const svma = this.#segments.svmaOfFileOffset(fileOffset);
       const found = svma === undefined ? undefined : this.#symbols.find(svma);
-      if (found === undefined || done.has(found.start)) continue;
-      done.add(found.start);
+      if (found === undefined || this.#hotBytes.has(found.start)) continue;
+      this.#hotBytes.set(found.start, 0);
       bytesLeft -= found.end - found.start;
       if (bytesLeft < 0) return;
-      this.#addCold(found.start, found.end);
+      this.#hotBytes.set(found.start, this.#addCold(found.start, found.end));
     }
   }
 
-  #addCold(start: number, end: number): void {
+  /** Gives the number of bytes at places that have samples. */
+  #addCold(start: number, end: number): number {
+    let hotBytes = 0;
     for (let svma = start; svma < end; svma++) {
       const places = this.#places(svma);
       const place = places.at(-1);
-      if (place !== undefined && place.line > 0) this.#owner(places).addBody(keyOf(place), 0);
+      if (place === undefined || place.line === 0) continue;
+      if (this.#owner(places).addBody(keyOf(place), 0) > 0) hotBytes++;
     }
+    return hotBytes;
   }
 }
 

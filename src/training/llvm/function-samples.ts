@@ -36,9 +36,11 @@ export class FunctionSamples {
     this.name = name;
   }
 
-  /** Instructions of one place run equally often, so that the hottest tells how often it ran. */
-  addBody(key: LineKey, count: number): void {
-    this.body.set(key, Math.max(this.body.get(key) ?? 0, count));
+  /** Instructions of one place run equally often, so that the hottest tells how often it ran: the count so far. */
+  addBody(key: LineKey, count: number): number {
+    const highest = Math.max(this.body.get(key) ?? 0, count);
+    this.body.set(key, highest);
+    return highest;
   }
 
   addTarget(key: LineKey, name: string, count: number): void {
