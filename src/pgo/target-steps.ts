@@ -3,9 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
 import type { Staleness } from '../training/index.ts';
-import { buildTarget, proveProfileUse } from './build-target.ts';
-import { chooseProfile } from './choose-profile.ts';
 import { binaryOf, buildTarget, proveProfileUse } from './build-target.ts';
+import { chooseProfile } from './choose-profile.ts';
 import { compareTarget } from './compare-target.ts';
 import { findStaleness } from './find-staleness.ts';
 import { keepProfile, sharedName } from './keep-profile.ts';
@@ -138,9 +137,6 @@ export async function mergeStep(
   const output = run.places.merged(target.name, toolchain);
   await rm(output, { force: true, recursive: true });
   await mkdir(dirname(output), { recursive: true });
-  const merged = await toolchain.merge({ host: run.host, target, raw, output });
-  const output = run.places.profile(target.name, toolchain);
-  await mkdir(run.places.profiles, { recursive: true });
   const trained = binaryOf(run, target, trainedStage(target));
   const merged = await toolchain.merge({ host: run.host, target, raw, output, trained });
   if (merged.problem !== null) {

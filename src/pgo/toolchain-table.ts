@@ -10,8 +10,6 @@ import { rustToolchain } from './toolchains/rust-toolchain.ts';
 const toolchains: Readonly<Record<string, (target: PgoTarget) => Toolchain>> = {
   go: () => goToolchain,
   rust: () => rustToolchain,
-  c: () => clangToolchain,
-  'c++': () => clangToolchain,
   c: cToolchain,
   'c++': cToolchain,
 };

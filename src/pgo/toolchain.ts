@@ -53,7 +53,10 @@ export interface ProfileProblem {
 
 /** What is in a profile, in the terms of the optimiser that will read it. */
 export interface ProfileFacts {
+  /** Samples, or how often functions were entered and blocks ran: see `unit`. */
   readonly samples: number;
+  /** Absent = samples. */
+  readonly unit?: 'samples' | 'counts';
   readonly functions: number;
   /** Share of the weight that the compiler can use, 0…1. */
   readonly usableShare: number;
