@@ -1,11 +1,46 @@
-// Builds the web page: ONE file with its style, its script and its worker inside, so that the server's
+// Builds the web pages, each ONE file with its style, its script and its worker inside, so that the server's
 // page, a page opened from a disk and an exported report are the same. Profiles of an exported page
 // stand at the two markers (src/server/page-marker-table.ts): what there is before the script, the bytes
 // behind it.
 import { createHash } from 'node:crypto';
 import { build } from 'vite';
 
-export async function buildPage() {
+/** Both pages, by the name of their file. */
+export async function buildPages() {
+  const [page, results] = await Promise.all([buildPage(), buildResultsPage()]);
+  return { 'page.html': page, 'results.html': results };
+}
+
+/** Results of benchmarks and of pgo: no engine, no network; results stand at a marker before the script. */
+async function buildResultsPage() {
+  const { script, style } = await bundle('src/web/results/main.tsx');
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Plateau</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="plateau"></div>
+<!-- results -->
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+async function buildPage() {
   const [app, worker, inflate, early, editor] = await Promise.all([
     bundle('src/web/app/main.tsx'),
     bundle('src/web/engine/worker.ts'),

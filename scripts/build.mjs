@@ -1,5 +1,5 @@
 // Builds dist/: every layer compiled by itself, for those who import it, and the command line bundled
-// into few files, because a program of 250 small modules takes twice as long to start, and the web page as
+// into few files, because a program of 250 small modules takes twice as long to start, and each web page as
 // one file. Needs nothing but the installed packages. The new folder takes the place of the old one in one step, so a program
 // that starts meanwhile finds a whole dist/.
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { buildPage } from './build-page.mjs';
+import { buildPages } from './build-page.mjs';
 import { bundleGroups } from './bundle-groups.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -32,8 +32,8 @@ exec node --max-semi-space-size=4 "\${here%/*}/main.js" "$@"
 `;
 mkdirSync('.build', { recursive: true });
 try {
-  const [status, page] = await Promise.all([compile(), buildPage(), bundleCommandLine()]);
-  if (status === 0) install(page);
+  const [status, pages] = await Promise.all([compile(), buildPages(), bundleCommandLine()]);
+  if (status === 0) install(pages);
   else process.exitCode = 1;
 } finally {
   for (const folder of [old, fresh, bundle]) rmSync(folder, { recursive: true, force: true });
@@ -84,9 +84,9 @@ function globalProcess() {
   return { name: 'global-process', transform: (code) => code.replace(statement, '') };
 }
 
-function install(page) {
+function install(pages) {
   mkdirSync(`${fresh}/web`);
-  writeFileSync(`${fresh}/web/page.html`, page);
+  for (const [name, text] of Object.entries(pages)) writeFileSync(`${fresh}/web/${name}`, text);
   rmSync(`${fresh}/cli`, { recursive: true });
   renameSync(bundle, `${fresh}/cli`);
   // CommonJS: Node finds, reads and links it in half the time that modules take.

@@ -55,7 +55,7 @@ export const layers = {
   },
   server: {
     kind: 'node',
-    imports: ['profile', 'container', 'formats', 'load', 'platform'],
+    imports: ['profile', 'container', 'formats', 'render', 'load', 'platform'],
   },
   cli: {
     kind: 'node',

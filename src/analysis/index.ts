@@ -82,6 +82,13 @@ export {
   timesOf,
 } from './timing/bench-summary.ts';
 export { medianInterval, ratioInterval } from './timing/bootstrap.ts';
+export { type Density, findDensity } from './timing/density.ts';
+export {
+  type FactColumns,
+  type FactComparison,
+  type FactSummary,
+  summarizeFact,
+} from './timing/fact-summary.ts';
 export { findOutliers, type Outlier, type OutlierCause, type RunFacts } from './timing/outliers.ts';
 export { median, medianDeviation, quantile, sortedCopy } from './timing/quantiles.ts';
 export {

@@ -2,7 +2,6 @@ import type { BenchMetric } from '../analysis/index.ts';
 import {
   type BenchMeasured,
   type BenchSummary,
-  type CounterSummary,
   type RunSeries,
   summarizeBench,
 } from '../analysis/index.ts';
@@ -53,6 +52,8 @@ export interface ResultsJson {
     readonly again: readonly number[] | null;
     /** Events that were asked for and that the machine does not count. */
     readonly missing_counters: readonly string[];
+    /** The same runs with everything measured, as in `results`. */
+    readonly again_runs?: CommandJson['runs'] | null;
   };
 }
 
@@ -82,6 +83,7 @@ export function encodeResults(measured: BenchMeasured): ResultsJson {
       noise_floor: noiseFloor === null ? null : [noiseFloor.low, noiseFloor.high],
       again: again === null ? null : again.runs.map((run) => run.wallNs),
       missing_counters: summary.missingCounters?.names ?? [],
+      again_runs: again === null ? null : runColumns(again.runs),
     },
   };
 }
@@ -115,17 +117,27 @@ function commandJson(series: RunSeries, summary: BenchSummary, index: number): C
       p_value: comparison.pValue,
       more_runs: comparison.moreRuns,
     }),
-    runs: Object.fromEntries(facts.map((fact) => [fact, column(fact)])) as CommandJson['runs'],
-    ...(of.counters.length > 0 && { counters: counterColumns(series, of.counters) }),
+    runs: runColumns(runs),
+    ...(of.counters.length > 0 && {
+      counters: counterColumns(
+        series,
+        of.counters.map(({ name }) => name),
+      ),
+    }),
   };
+}
+
+function runColumns(runs: readonly TimedRun[]): CommandJson['runs'] {
+  const columns = facts.map((fact) => [fact, runs.map((run) => run[fact])]);
+  return Object.fromEntries(columns) as CommandJson['runs'];
 }
 
 function counterColumns(
   { runs }: RunSeries,
-  counters: readonly CounterSummary[],
+  names: readonly string[],
 ): NonNullable<CommandJson['counters']> {
   return Object.fromEntries(
-    counters.map(({ name }) => [name, runs.map((run) => run.counters?.[name] ?? null)]),
+    names.map((name) => [name, runs.map((run) => run.counters?.[name] ?? null)]),
   );
 }
 
@@ -139,13 +151,26 @@ export function parseResults(text: string): BenchMeasured {
     });
   }
   const own = isRecord(value) && isRecord(value['plateau']) ? value['plateau'] : {};
+  const series = results.map(parseSeries);
   return {
-    series: results.map(parseSeries),
-    again: null,
+    series,
+    again: parseAgain(own['again_runs'], series[0]),
     metric: own['metric'] === 'cpu' ? 'cpu' : 'wall',
     margin: typeof own['margin'] === 'number' ? own['margin'] : 0.01,
     seed: typeof own['seed'] === 'number' ? own['seed'] : 1,
   };
+}
+
+/** Files of hyperfine and older ones of ours have none. */
+function parseAgain(value: unknown, first: RunSeries | undefined): RunSeries | null {
+  if (!isRecord(value) || first === undefined) return null;
+  const runs = parseRuns(value);
+  return runs.length === 0 ? null : { ...first, runs };
+}
+
+function parseRuns(found: Readonly<Record<string, unknown>>): TimedRun[] {
+  const columns = Object.fromEntries(facts.map((fact) => [fact, numbers(found[fact])]));
+  return (columns['wallNs'] ?? []).map((_, run) => runAt(columns, run));
 }
 
 function parseSeries(value: unknown, index: number): RunSeries {
@@ -153,9 +178,8 @@ function parseSeries(value: unknown, index: number): RunSeries {
     throw malformed('results', index, 'a result has no command');
   }
   const found = isRecord(value['runs']) ? value['runs'] : hyperfineColumns(value, index);
-  const columns = Object.fromEntries(facts.map((fact) => [fact, numbers(found[fact])]));
-  const { wallNs = [] } = columns;
-  if (wallNs.length === 0) throw malformed('results', index, 'a result has no times');
+  const runs = parseRuns(found);
+  if (runs.length === 0) throw malformed('results', index, 'a result has no times');
   const parameters = isRecord(value['parameters']) ? value['parameters'] : {};
   const counters = isRecord(value['counters']) ? value['counters'] : {};
   return {
@@ -163,7 +187,7 @@ function parseSeries(value: unknown, index: number): RunSeries {
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([name, given]) => [name, String(given)]),
     ),
-    runs: wallNs.map((_, run) => ({ ...runAt(columns, run), ...countersAt(counters, run) })),
+    runs: runs.map((each, run) => ({ ...each, ...countersAt(counters, run) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { findResultsKind, resultsHeadBytes, resultsTitles } from '../base/results-kind.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { cpuprofile } from './cpuprofile/index.ts';
 import { folded } from './folded/index.ts';
@@ -33,8 +34,20 @@ export function detectFormat(head: Uint8Array): Format {
       );
     }
   }
+  refuseResults(head);
   const what = head.length === 0 ? 'the file is empty' : 'not a format Plateau knows';
   throw new ToolError('unknown-format', what, { hint: `it reads ${formatNames(formats)}` });
+}
+
+/** What people drop on a profiler besides profiles. */
+function refuseResults(head: Uint8Array): void {
+  const text = new TextDecoder().decode(head.subarray(0, resultsHeadBytes));
+  const kind = findResultsKind(text);
+  if (kind === undefined) return;
+  const others = kind === 'bench' ? '; plateau compare BASE NEW compares two' : '';
+  throw new ToolError('unknown-format', `${resultsTitles[kind]}, not a profile`, {
+    hint: `plateau view FILE shows it in a page of its own${others}`,
+  });
 }
 
 export function findFormat(name: string): Format | undefined {

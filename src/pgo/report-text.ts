@@ -1,4 +1,5 @@
 import { timeText } from '../render/bench/bench-words.ts';
+import { pgoMarkdown } from '../render/results/pgo-markdown.ts';
 import type {
   BuildFacts,
   ControlResult,
@@ -135,43 +136,8 @@ export function verdictLine({ verdict, meanRatio, targets }: PgoReport): string 
 }
 
 /** For a pull request. */
-export function* reportMarkdown(report: PgoReport): Generator<string> {
-  yield '## Profile-guided optimisation';
-  yield '';
-  yield `**${verdictLine(report)}**${report.isQuick ? ' — a quick run' : ''}`;
-  yield '';
-  yield '| target | held-out workload | verdict | speed [95 %] | baseline against itself | runs |';
-  yield '|---|---|---|---|---|---|';
-  for (const target of report.targets) {
-    for (const each of target.workloads) yield markdownRow(target, each);
-    if (target.problem !== null) {
-      yield `| ${target.target} | | ${target.problem.isFailure ? 'failed' : 'no profile'} | ${cell(target.problem.cause)} | | |`;
-    }
-  }
-  yield '';
-  yield '| target | samples | functions | size | build time |';
-  yield '|---|---|---|---|---|';
-  for (const { target, profile, baseline, optimised } of report.targets) {
-    if (profile === null || optimised === null) continue;
-    const { samples, functions } = profile.facts;
-    yield `| ${target} | ${samples} | ${functions} | ${cell(buildText(baseline, optimised))} | ${timeText(optimised.buildMs * 1e6)} |`;
-  }
-  yield '';
-  const commit = report.commit === '' ? 'no commit' : report.commit.slice(0, 12);
-  yield `${report.compiler}, ${report.platform}, ${commit}${report.dirty ? ' with changes' : ''}, ${report.date}`;
-}
-
-function markdownRow({ target }: TargetReport, result: WorkloadResult): string {
-  const { workload, verdict, ratio, interval, noiseFloor, runs, failure } = result;
-  if (failure !== null) return `| ${target} | ${workload} | not compared | ${cell(failure)} | | |`;
-  const noise =
-    noiseFloor === null ? '' : `${factor(1 / noiseFloor.high)} to ${factor(1 / noiseFloor.low)}`;
-  const speed = `${factor(1 / ratio)}× [${factor(1 / interval.high)}, ${factor(1 / interval.low)}]`;
-  return `| ${target} | ${workload} | ${verdict} | ${speed} | ${noise} | ${runs} |`;
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+export function reportMarkdown(report: PgoReport): string {
+  return pgoMarkdown(report);
 }
 
 function factor(value: number): string {

@@ -115,6 +115,5 @@ async function writeReport(run: PgoRun, report: PgoReport): Promise<void> {
   const encoder = new TextEncoder();
   const json = `${JSON.stringify(report, null, 2)}\n`;
   await writeOutputFile(run.places.reportJson, [encoder.encode(json)]);
-  const markdown = `${[...reportMarkdown(report)].join('\n')}\n`;
-  await writeOutputFile(run.places.reportMarkdown, [encoder.encode(markdown)]);
+  await writeOutputFile(run.places.reportMarkdown, [encoder.encode(reportMarkdown(report))]);
 }

@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../base/tool-error.ts';
 
-/** The web page as the build leaves it; the same place seen from the sources and from dist/. */
-const place = new URL('../../dist/web/page.html', import.meta.url);
+/** The web pages as the build leaves them; the same place seen from the sources and from dist/. */
+const places = {
+  profile: new URL('../../dist/web/page.html', import.meta.url),
+  results: new URL('../../dist/web/results.html', import.meta.url),
+} as const;
 
-export async function readPageFile(): Promise<string> {
+export async function readPageFile(page: keyof typeof places = 'profile'): Promise<string> {
+  const place = places[page];
   try {
     return await readFile(place, 'utf8');
   } catch (cause) {

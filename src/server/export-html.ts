@@ -42,7 +42,7 @@ export function* encodeReport(
 }
 
 /** Without the letter that could end the element or begin a comment. */
-function jsonInElement(value: unknown): string {
+export function jsonInElement(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 

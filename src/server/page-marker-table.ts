@@ -5,3 +5,6 @@ export const pageMarkers = {
   /** After it: the bytes, so that the app starts while they are still being read. */
   data: '<!-- profile data -->',
 } as const;
+
+/** Where results go in the page of results. */
+export const resultsMarker = '<!-- results -->';

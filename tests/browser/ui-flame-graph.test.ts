@@ -245,7 +245,7 @@ describe('the flame graph', () => {
     if (place === null) throw new Error('no canvas');
     const high = await rowHeight(page);
     await page.mouse.move(place.x + place.width - 40, place.y + place.height - high * 1.5);
-    const card = page.locator('.hover-card');
+    const card = page.locator('.pointer-card');
     await card.waitFor();
     expect(await card.innerText()).toMatch(/idle[\s\S]*Total[\s\S]*10\.0\s%[\s\S]*100\ssamples/);
     const box = await card.boundingBox();

@@ -1,4 +1,4 @@
-import type { BenchSummary, SeriesSummary } from '../../analysis/index.ts';
+import type { BenchSummary, Interval, SeriesSummary, Verdict } from '../../analysis/index.ts';
 import { type CsvCell, csvLines } from '../csv.ts';
 import { timeText } from './bench-words.ts';
 
@@ -53,25 +53,61 @@ function csvCells(series: SeriesSummary): CsvCell[] {
 }
 
 /** A table for a pull request. */
-export function* benchMarkdown({ series, noiseFloor }: BenchSummary): Generator<string> {
-  yield '| Command | Median | 95 % | Runs | Ratio | Verdict |';
-  yield '|:---|---:|---:|---:|---:|:---|';
-  for (const each of series) {
-    const { comparison, interval } = each;
-    const range = `${timeText(interval.low)} – ${timeText(interval.high)}`;
-    const ratio =
-      comparison === null
-        ? '1'
-        : `${comparison.ratio.toFixed(3)} (${comparison.interval.low.toFixed(3)}–${comparison.interval.high.toFixed(3)})`;
-    const verdict = comparison?.verdict ?? '';
-    yield `| \`${codeText(each.name)}\` | ${timeText(each.median)} | ${range} | ${each.runs} | ${ratio} | ${verdict} |`;
+export function benchMarkdown({ series, noiseFloor }: BenchSummary): Iterable<string> {
+  return comparisonMarkdown({
+    title: 'Median',
+    rows: series,
+    noiseFloor,
+    value: timeText,
+    word: (verdict) => verdict,
+  });
+}
+
+/** Medians of any fact against the first command's. */
+export interface ComparisonTable {
+  /** What the column of medians is called. */
+  readonly title: string;
+  readonly rows: readonly Pick<
+    SeriesSummary,
+    'name' | 'median' | 'interval' | 'runs' | 'comparison'
+  >[];
+  readonly noiseFloor: Interval | null;
+  readonly value: (median: number) => string;
+  readonly word: (verdict: Verdict) => string;
+}
+
+export function* comparisonMarkdown(table: ComparisonTable): Generator<string> {
+  const { title, rows, noiseFloor, value, word } = table;
+  const isCompared = rows.length > 1;
+  yield `| Command | ${title} | 95 % | Runs |${isCompared ? ' Ratio | 95 % | Verdict |' : ''}`;
+  yield `|:---|---:|:---:|---:|${isCompared ? '---:|:---:|:---|' : ''}`;
+  for (const { name, median, interval, runs, comparison } of rows) {
+    const range = `${value(interval.low)} – ${value(interval.high)}`;
+    const own = `| ${markdownCode(name)} | ${value(median)} | ${range} | ${runs} |`;
+    yield isCompared ? `${own} ${againstCells(comparison, word)} |` : own;
   }
   if (noiseFloor === null) return;
   yield '';
-  yield `Ratio is the median time against the first command's; the first against itself: ${noiseFloor.low.toFixed(3)}–${noiseFloor.high.toFixed(3)}.`;
+  yield `Ratios are medians against the first command's. The first against itself: ${noiseFloor.low.toFixed(3)}–${noiseFloor.high.toFixed(3)}; what differs by less is noise.`;
 }
 
-/** Inside backticks of a table cell. */
-function codeText(name: string): string {
-  return name.replaceAll('|', '\\|').replaceAll('`', "'").replace(/\s+/g, ' ');
+function againstCells(
+  comparison: SeriesSummary['comparison'],
+  word: (verdict: Verdict) => string,
+): string {
+  if (comparison === null) return '1 | | ';
+  const { verdict, ratio, interval } = comparison;
+  const isClaim = verdict === 'faster' || verdict === 'slower';
+  const shown = isClaim ? `**${word(verdict)}**` : word(verdict);
+  return `${ratio.toFixed(3)} × | ${interval.low.toFixed(3)} – ${interval.high.toFixed(3)} | ${shown}`;
+}
+
+/** A name inside a cell: nothing in it is markup. */
+export function markdownCode(name: string): string {
+  return `\`${name.replaceAll('|', '\\|').replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}
+
+/** Words inside a cell or a line: what could be markup is escaped. */
+export function markdownText(text: string): string {
+  return text.replace(/[\\`*_~<>[\]|#]/g, '\\$&').replace(/\s+/g, ' ');
 }

@@ -1,4 +1,4 @@
-import type { BenchSummary, MissingCounters, SeriesSummary } from '../../analysis/index.ts';
+import type { BenchSummary, MissingCounters, OutlierCause, SeriesSummary } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { safeLine } from '../../base/text-layout.ts';
 import { formatPValue, formatQuantity } from '../flame-svg/quantity.ts';
@@ -33,11 +33,12 @@ export function outlierText({ outliers }: SeriesSummary): string[] {
   });
 }
 
-const causeWords = {
+/** Why a run is far off, in words. */
+export const causeWords: Readonly<Record<OutlierCause, string>> = {
   'first run': 'the first, before caches were warm; --warmup 1 leaves it out',
   scheduling: 'waited for a processor; other programs were running',
   unknown: 'for no reason that shows',
-} as const;
+};
 
 /** What else was counted in a run, medians; against the other command where that was counted too. */
 export function countedText({ pageFaults, contextSwitches, counters }: SeriesSummary): string {

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { createEngine } from '../engine/client.ts';
 import { takeWorker } from '../engine/early-worker.ts';
 import '../kit/tokens.css';
+import '../kit/document.css';
 import { createApp } from './create-app.ts';
 import { openGivenFiles } from './given-files.ts';
 import { dispatchKeys } from './key-dispatch.ts';

@@ -3,6 +3,7 @@ import type { ShellApp } from './create-app.ts';
 import { FileSwitcher } from './file-switcher.tsx';
 import { Mark } from './mark.tsx';
 import { SearchField } from './search-field.tsx';
+import { ThemeIcon } from './theme-icon.tsx';
 import { ValuePicker } from './value-picker.tsx';
 import './title-bar.css';
 
@@ -61,18 +62,5 @@ export function TitleBar({ app }: { readonly app: ShellApp }): JSX.Element {
         </button>
       </div>
     </header>
-  );
-}
-
-/** Half a disc for the system's choice, a ring for light, a full disc for dark. */
-function ThemeIcon({ theme }: { readonly theme: 'system' | 'light' | 'dark' }): JSX.Element {
-  return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <circle cx="8" cy="8" r="5.25" />
-      {theme === 'system' ? (
-        <path class="title-bar-full" d="M8 2.75a5.25 5.25 0 010 10.5z" />
-      ) : null}
-      {theme === 'dark' ? <circle class="title-bar-full" cx="8" cy="8" r="5.25" /> : null}
-    </svg>
   );
 }

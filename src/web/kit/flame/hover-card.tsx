@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { lastPartStart } from '../../../render/flame-svg/label.ts';
+import { PointerCard } from '../pointer-card.tsx';
 import type { BlockFacts, FrameFacts } from './frame-facts.ts';
 import './hover-card.css';
 
@@ -16,24 +16,10 @@ export interface HoverCardProps {
   readonly hints?: readonly (readonly [key: string, does: string])[];
 }
 
-const gap = 14;
-const margin = 6;
-
-/** Exact numbers beside the pointer. It flips at the edges of the window and never catches the pointer. */
+/** Exact numbers beside the pointer. */
 export function HoverCard({ x, y, content, hints = [] }: HoverCardProps): JSX.Element {
-  const card = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = card.current;
-    if (element === null) return;
-    const { width, height } = element.getBoundingClientRect();
-    const isRight = x + gap + width + margin <= innerWidth;
-    const left = isRight ? x + gap : Math.max(margin, x - gap - width);
-    const isBelow = y + gap + height + margin <= innerHeight;
-    const top = isBelow ? y + gap : Math.max(margin, y - gap - height);
-    element.style.setProperty('translate', `${Math.round(left)}px ${Math.round(top)}px`);
-  });
   return (
-    <div ref={card} class="hover-card" aria-hidden="true">
+    <PointerCard x={x} y={y}>
       {content.kind === 'frame' ? <Frame facts={content.facts} /> : <Block facts={content.facts} />}
       {hints.length === 0 ? null : (
         <div class="hover-card-hints">
@@ -44,7 +30,7 @@ export function HoverCard({ x, y, content, hints = [] }: HoverCardProps): JSX.El
           ))}
         </div>
       )}
-    </div>
+    </PointerCard>
   );
 }
 

@@ -1,0 +1,137 @@
+import type { Interval } from '../../analysis/index.ts';
+import { markdownCode, markdownText } from '../bench/bench-table.ts';
+import { timeText } from '../bench/bench-words.ts';
+import { formatCount, formatQuantity, formatShare, signed } from '../flame-svg/quantity.ts';
+import { asSpeed } from './forest-layout.ts';
+import type {
+  PgoPageBuild,
+  PgoPageReport,
+  PgoPageTarget,
+  PgoPageWorkload,
+} from './pgo-page.ts';
+
+/** The report for a pull request: the verdict, every held-out workload, builds and profiles, what went wrong. */
+export function pgoMarkdown(report: PgoPageReport): string {
+  return `${[...lines(report)].join('\n')}\n`;
+}
+
+function* lines(report: PgoPageReport): Generator<string> {
+  yield '## Profile-guided optimisation';
+  yield '';
+  yield verdictLine(report);
+  yield '';
+  yield* workloadTable(report);
+  yield* buildTable(report);
+  for (const { target, problem, warnings = [] } of report.targets) {
+    if (problem !== null) {
+      yield '> [!WARNING]';
+      yield `> ${markdownCode(target)} ${problem.isFailure ? 'failed' : 'has no profile'}: ${markdownText(problem.cause)}  `;
+      yield `> Try: ${markdownText(problem.fix)}`;
+      yield '';
+    }
+    for (const warning of warnings) {
+      yield '> [!NOTE]';
+      yield `> ${markdownCode(target)}: ${markdownText(warning)}`;
+      yield '';
+    }
+  }
+  const commit = report.commit === '' ? 'no commit' : report.commit.slice(0, 12);
+  const facts = [
+    report.compiler,
+    report.platform,
+    `${commit}${report.dirty ? ' with changes' : ''}`,
+    report.date,
+  ];
+  yield `<sub>${facts.map(markdownText).join(' · ')}</sub>`;
+}
+
+function verdictLine({ verdict, meanRatio, targets, isQuick }: PgoPageReport): string {
+  const all = targets.flatMap(({ workloads }) => workloads);
+  if (verdict === null || meanRatio === null) return '**No verdict:** nothing was compared.';
+  const counts = ['faster', 'slower', 'no difference', 'inconclusive']
+    .map((word) => ({
+      word,
+      count: all.filter((each) => each.failure === null && each.verdict === word).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${count} ${word}`);
+  const quick = isQuick ? ' A quick run: little data and few runs.' : '';
+  const workloads = all.length === 1 ? 'workload' : 'workloads';
+  return `**Verdict: ${verdict}**, ${factor(1 / meanRatio)} × the speed on the mean (${counts.join(', ')} of ${all.length} held-out ${workloads}).${quick}`;
+}
+
+function* workloadTable({ targets }: PgoPageReport): Generator<string> {
+  const all = targets.flatMap(({ workloads }) => workloads);
+  if (all.length === 0) return;
+  const hasControl = all.some(({ control }) => control != null);
+  const head = ['Target', 'Held-out workload', 'Verdict', 'Speed', '95 %', 'Time'];
+  const more = [...(hasControl ? ['Without the profile'] : []), 'Baseline against itself', 'Runs'];
+  yield row([...head, ...more]);
+  yield row([':---', ':---', ':---', '---:', ':---:', ':---:', ...more.map(() => ':---:')]);
+  for (const { target, workloads } of targets) {
+    for (const each of workloads) yield workloadRow(target, each, hasControl);
+  }
+  yield '';
+}
+
+function workloadRow(target: string, result: PgoPageWorkload, hasControl: boolean): string {
+  const { workload, verdict, failure, runs, noiseFloor, control, metric } = result;
+  const names = [markdownCode(target), markdownCode(workload)];
+  if (failure !== null) return row([...names, 'not compared', markdownText(failure), '', '', '']);
+  const { ratio, interval } = asSpeed(result);
+  const isClaim = verdict === 'faster' || verdict === 'slower';
+  const times = `${timeText(result.baselineNs)} → ${timeText(result.optimisedNs)} ${metric}`;
+  const without = control == null ? '' : `${factor(1 / control.ratio)} ×`;
+  return row([
+    ...names,
+    isClaim ? `**${verdict}**` : verdict,
+    `${factor(ratio)} ×`,
+    range(interval),
+    times,
+    ...(hasControl ? [without] : []),
+    noiseFloor === null ? '' : range(asSpeed({ ...result, interval: noiseFloor }).interval),
+    String(runs),
+  ]);
+}
+
+function* buildTable({ targets }: PgoPageReport): Generator<string> {
+  const built = targets.filter(({ optimised, profile }) => optimised !== null || profile !== null);
+  if (built.length === 0) return;
+  yield row(['Target', 'Size', 'Time to build', 'Samples', 'Functions', 'Usable', 'Hottest']);
+  yield row([':---', '---:', '---:', '---:', '---:', '---:', ':---']);
+  for (const target of built) yield buildRow(target);
+  yield '';
+}
+
+function buildRow({ target, baseline, optimised, profile }: PgoPageTarget): string {
+  const facts = profile?.facts;
+  const [hot] = facts?.hottest ?? [];
+  return row([
+    markdownCode(target),
+    optimised === null ? '' : sizeText(baseline, optimised),
+    optimised === null ? '' : timeText(optimised.buildMs * 1e6),
+    facts === undefined ? '' : formatCount(facts.samples),
+    facts === undefined ? '' : formatCount(facts.functions),
+    facts === undefined ? '' : formatShare(facts.usableShare),
+    hot === undefined ? '' : `${markdownCode(hot.name)} ${formatShare(hot.share)}`,
+  ]);
+}
+
+function sizeText(baseline: PgoPageBuild | null, optimised: PgoPageBuild): string {
+  const size = formatQuantity(optimised.sizeBytes, 'bytes');
+  if (baseline === null || baseline.sizeBytes === 0) return size;
+  const change = optimised.sizeBytes / baseline.sizeBytes - 1;
+  return `${size} (${signed(`${(Math.abs(change) * 100).toFixed(1)} %`, change)})`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function range({ low, high }: Interval): string {
+  return `${factor(low)} – ${factor(high)}`;
+}
+
+function factor(value: number): string {
+  return value.toFixed(3);
+}

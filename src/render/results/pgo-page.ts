@@ -1,0 +1,97 @@
+import type { Interval, Verdict } from '../../analysis/index.ts';
+
+/*
+ * The report of `plateau pgo` as the page reads it: the part of `PgoReport` (src/pgo/pgo-report.ts) that is
+ * drawn. Fields that came later are optional, since reports are kept.
+ */
+
+export type SuiteWord = Verdict | 'mixed';
+
+export interface PgoPageBuild {
+  readonly sizeBytes: number;
+  readonly buildMs: number;
+}
+
+export interface PgoPageRatio {
+  readonly ratio: number;
+  readonly interval: Interval;
+  readonly verdict: Verdict;
+}
+
+/** The optimised build's flags without the profile, against the baseline. */
+export interface PgoPageControl extends PgoPageRatio {
+  /** What is left for the profile: optimised against control. */
+  readonly profile?: PgoPageRatio | null;
+}
+
+/** How much of the profile the compiler used. */
+export interface PgoPageCoverage {
+  readonly usedShare: number | null;
+  readonly missing: number;
+  readonly mismatched: number;
+}
+
+export interface PgoPageWorkload {
+  readonly workload: string;
+  readonly verdict: Verdict;
+  readonly ratio: number;
+  readonly interval: Interval;
+  readonly noiseFloor: Interval | null;
+  readonly pValue: number;
+  readonly runs: number;
+  readonly moreRuns: number | null;
+  readonly metric: 'cpu' | 'wall';
+  readonly baselineNs: number;
+  readonly optimisedNs: number;
+  readonly failure: string | null;
+  readonly control?: PgoPageControl | null;
+}
+
+export interface PgoPageFacts {
+  readonly samples: number;
+  readonly functions: number;
+  readonly usableShare: number;
+  readonly hottest: readonly { readonly name: string; readonly share: number }[];
+  /** What is counted where that is not samples. */
+  readonly unit?: string | null;
+  /** How alike the profiles of the iterations are, 0…1. */
+  readonly overlap?: number | null;
+}
+
+export interface PgoPageTarget {
+  readonly target: string;
+  readonly language: string;
+  readonly baseline: PgoPageBuild | null;
+  readonly optimised: PgoPageBuild | null;
+  readonly control?: PgoPageBuild | null;
+  readonly profile: { readonly file: string; readonly facts: PgoPageFacts } | null;
+  readonly proof: string | null;
+  readonly coverage?: PgoPageCoverage | null;
+  readonly workloads: readonly PgoPageWorkload[];
+  readonly verdict: SuiteWord | null;
+  readonly problem: {
+    readonly cause: string;
+    readonly fix: string;
+    readonly isFailure: boolean;
+  } | null;
+  /** What a reader should know besides. */
+  readonly warnings?: readonly string[];
+}
+
+export interface PgoPageReport {
+  readonly isQuick: boolean;
+  readonly compiler: string;
+  readonly commit: string;
+  readonly dirty: boolean;
+  readonly platform: string;
+  readonly date: string;
+  readonly targets: readonly PgoPageTarget[];
+  readonly verdict: SuiteWord | null;
+  readonly meanRatio: number | null;
+}
+
+export interface PgoPage {
+  readonly kind: 'pgo';
+  readonly source: string;
+  readonly report: PgoPageReport;
+}

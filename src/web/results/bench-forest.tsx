@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { FactComparison } from '../../analysis/index.ts';
+import { formatPValue } from '../../render/flame-svg/quantity.ts';
+import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
+import type { RunFact } from '../../render/results/run-fact-table.ts';
+import { formatValue } from '../kit/quantity.ts';
+import { ForestChart, type ForestItem } from './forest-chart.tsx';
+import { SectionCard } from './section-card.tsx';
+
+interface BenchForestProps {
+  readonly page: BenchPage;
+  readonly fact: RunFact;
+  readonly compared: FactComparison;
+  readonly announce: (message: string) => void;
+}
+
+/** Every command against the first. */
+export function BenchForest({ page, fact, compared, announce }: BenchForestProps): JSX.Element {
+  const items = useMemo(() => itemsOf(page, fact, compared), [page, fact, compared]);
+  const isTime = fact.unit === 'nanoseconds';
+  const noise =
+    compared.noiseFloor === null ? '' : ' The band is what the first differs from itself.';
+  return (
+    <SectionCard
+      title="Against the first command"
+      text={`${fact.title} as a multiple of the first command's, with 95 %.${noise}`}
+    >
+      <ForestChart
+        label={`${fact.title} against the first command`}
+        items={items}
+        sides={isTime ? ['faster', 'slower'] : ['less', 'more']}
+        announce={announce}
+      />
+    </SectionCard>
+  );
+}
+
+function itemsOf(page: BenchPage, fact: RunFact, compared: FactComparison): ForestItem[] {
+  const { noiseFloor, series } = compared;
+  const base = series[0]?.median ?? 0;
+  const itself: ForestItem[] =
+    noiseFloor === null
+      ? []
+      : [
+          {
+            ...plain,
+            name: page.series[0]?.name ?? '',
+            detail: 'against itself',
+            row: {
+              ratio: Math.sqrt(noiseFloor.low * noiseFloor.high),
+              interval: noiseFloor,
+              noiseFloor,
+            },
+            note: 'Equal things differ by this much here.',
+          },
+        ];
+  const others = page.series.slice(1).map((each, at): ForestItem => {
+    const summary = series[at + 1];
+    const comparison = summary?.comparison ?? null;
+    const medians = `${formatValue(base, fact.unit)} → ${formatValue(summary?.median ?? 0, fact.unit)}`;
+    if (comparison === null) {
+      return { ...plain, name: each.name, detail: medians, missing: 'the same in every run' };
+    }
+    const { ratio, interval, verdict, pValue, superiority, moreRuns } = comparison;
+    return {
+      ...plain,
+      name: each.name,
+      detail: medians,
+      word: verdictWord(verdict, fact),
+      row: { ratio, interval, noiseFloor },
+      card: [
+        ['Medians', medians],
+        ['Chance alone', formatPValue(pValue)],
+        ['A run takes longer', `in ${(superiority * 100).toFixed(0)} % of pairs`],
+        ...(verdict === 'faster' && fact.unit === 'nanoseconds'
+          ? [['Speed', `${(1 / ratio).toFixed(2)} times as fast`] as const]
+          : []),
+      ],
+      note:
+        verdict !== 'inconclusive'
+          ? ''
+          : moreRuns === null
+            ? 'Too close to tell here.'
+            : `About ${moreRuns} more ${moreRuns === 1 ? 'run' : 'runs'} each would tell.`,
+    };
+  });
+  return [...itself, ...others];
+}
+
+const plain: ForestItem = {
+  name: '',
+  group: '',
+  detail: '',
+  word: '',
+  row: null,
+  missing: '',
+  control: null,
+  card: [],
+  note: '',
+};

@@ -1,0 +1,30 @@
+import type { JSX } from 'preact';
+import { PointerCard } from '../kit/pointer-card.tsx';
+import './numbers-card.css';
+
+interface NumbersCardProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly title: string;
+  readonly rows: readonly (readonly [title: string, value: string])[];
+  readonly note?: string;
+}
+
+/** Exact numbers beside the pointer. */
+export function NumbersCard({ at, title, rows, note = '' }: NumbersCardProps): JSX.Element {
+  return (
+    <PointerCard x={at.x} y={at.y}>
+      <div class="numbers-card-title">{title}</div>
+      <table class="numbers-card-rows">
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note === '' ? null : <div class="numbers-card-note">{note}</div>}
+    </PointerCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatPValue } from '../../render/flame-svg/quantity.ts';
+import { asSpeed } from '../../render/results/forest-layout.ts';
+import type { PgoPageReport, PgoPageWorkload } from '../../render/results/pgo-page.ts';
+import { formatValue, narrowSpace } from '../kit/quantity.ts';
+import type { ForestItem } from './forest-chart.tsx';
+
+/** A row per held-out workload, grouped by target. */
+export function pgoItems({ targets }: PgoPageReport): ForestItem[] {
+  const hasGroups = targets.filter(({ workloads }) => workloads.length > 0).length > 1;
+  return targets.flatMap(({ target, workloads }) =>
+    workloads.map((each) => itemOf(each, hasGroups ? target : '')),
+  );
+}
+
+function itemOf(result: PgoPageWorkload, group: string): ForestItem {
+  const { workload, verdict, baselineNs, optimisedNs, metric, runs, pValue, failure } = result;
+  const plain = { name: workload, group, note: '' };
+  if (failure !== null) {
+    return {
+      ...plain,
+      detail: '',
+      word: '',
+      row: null,
+      missing: `not compared: ${failure}`,
+      control: null,
+      card: [],
+    };
+  }
+  const times = `${formatValue(baselineNs, 'nanoseconds')} → ${formatValue(optimisedNs, 'nanoseconds')}`;
+  const noise = result.noiseFloor && asSpeed({ ...result, interval: result.noiseFloor }).interval;
+  const control =
+    result.control == null
+      ? null
+      : asSpeed({ ...result.control, noiseFloor: null });
+  return {
+    ...plain,
+    detail: `${times} ${metric === 'cpu' ? 'CPU' : 'wall'}`,
+    word: verdict,
+    row: asSpeed(result),
+    missing: '',
+    control,
+    card: [
+      ['Median time', times],
+      ['Measured', metric === 'cpu' ? 'CPU time' : 'wall time'],
+      ['Runs of each', String(runs)],
+      ['Chance alone', formatPValue(pValue)],
+      ...(noise === null
+        ? []
+        : [['Baseline against itself', `${noise.low.toFixed(3)}–${noise.high.toFixed(3)}`] as const]),
+      ...(control === null
+        ? []
+        : [['Without the profile', `${control.ratio.toFixed(3)}${narrowSpace}×`] as const]),
+    ],
+    note:
+      result.moreRuns === null ? '' : `About ${result.moreRuns} more runs of each would decide.`,
+  };
+}

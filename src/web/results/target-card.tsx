@@ -1,0 +1,142 @@
+import type { JSX } from 'preact';
+import { safeLine } from '../../base/text-layout.ts';
+import { signed } from '../../render/flame-svg/quantity.ts';
+import type { PgoPageCoverage, PgoPageFacts, PgoPageTarget } from '../../render/results/pgo-page.ts';
+import { FunctionName } from '../kit/function-name.tsx';
+import { formatCount, formatShare, formatValue, narrowSpace } from '../kit/quantity.ts';
+import { VerdictWord } from './verdict-word.tsx';
+import './target-card.css';
+
+const mostHot = 6;
+
+/** One program: what its profile holds, what the build cost, what went wrong. */
+export function TargetCard({ target }: { readonly target: PgoPageTarget }): JSX.Element {
+  const { problem, profile, proof, optimised, verdict, warnings = [] } = target;
+  return (
+    <section class="target-card" aria-label={`Target ${safeLine(target.target)}`}>
+      <header class="target-card-head">
+        <h2>{safeLine(target.target)}</h2>
+        <span>{safeLine(target.language)}</span>
+        {verdict === null ? null : <VerdictWord word={verdict} />}
+      </header>
+      {problem === null ? null : (
+        <div class="target-card-problem" role="note">
+          <p>
+            <b>{problem.isFailure ? 'Failed' : 'No profile'}:</b> {safeLine(problem.cause)}
+          </p>
+          <p>
+            <b>Try:</b> {safeLine(problem.fix)}
+          </p>
+        </div>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} class="target-card-warning">
+          {safeLine(warning)}
+        </p>
+      ))}
+      {optimised === null ? null : <Builds target={target} />}
+      {profile === null ? null : (
+        <Profile facts={profile.facts} coverage={target.coverage ?? null} />
+      )}
+      {proof === null ? null : (
+        <p class="target-card-proof">
+          <span>The compiler used it:</span> <code>{safeLine(proof)}</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Size and time of both builds. */
+function Builds({ target }: { readonly target: PgoPageTarget }): JSX.Element {
+  const builds = (
+    [
+      ['Baseline', target.baseline],
+      ['Control', target.control ?? null],
+      ['Optimised', target.optimised],
+    ] as const
+  ).flatMap(([name, build]) => (build === null ? [] : [{ name, build }]));
+  const base = target.baseline;
+  const change = (now: number, before: number | undefined): string => {
+    if (before === undefined || before === 0 || now === before) return '';
+    const share = now / before - 1;
+    if (share > 9) return `${(share + 1).toFixed(0)}${narrowSpace}×`;
+    return signed(`${(Math.abs(share) * 100).toFixed(1)}${narrowSpace}%`, share);
+  };
+  return (
+    <table class="target-card-builds" aria-label="Builds">
+      <thead>
+        <tr>
+          <th scope="col">Build</th>
+          <th scope="col">Size</th>
+          <th scope="col" class="target-card-change" aria-label="Change of size" />
+          <th scope="col">Time to build</th>
+          <th scope="col" class="target-card-change" aria-label="Change of time" />
+        </tr>
+      </thead>
+      <tbody>
+        {builds.map(({ name, build }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{formatValue(build.sizeBytes, 'bytes')}</td>
+            <td class="target-card-change">{change(build.sizeBytes, base?.sizeBytes)}</td>
+            <td>{formatValue(build.buildMs * 1e6, 'nanoseconds')}</td>
+            <td class="target-card-change">{change(build.buildMs, base?.buildMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ProfileProps {
+  readonly facts: PgoPageFacts;
+  readonly coverage: PgoPageCoverage | null;
+}
+
+function Profile({ facts, coverage }: ProfileProps): JSX.Element {
+  const { samples, unit, functions, usableShare, hottest, overlap } = facts;
+  const most = hottest[0]?.share ?? 1;
+  const shares = [
+    [formatCount(samples), safeLine(unit ?? (samples === 1 ? 'sample' : 'samples'))],
+    [formatCount(functions), functions === 1 ? 'function' : 'functions'],
+    [formatShare(usableShare), 'usable'],
+    ...coverageFacts(coverage),
+    ...(overlap == null ? [] : [[formatShare(overlap), 'alike between iterations']]),
+  ];
+  return (
+    <div class="target-card-profile">
+      <h3>Profile</h3>
+      <p class="target-card-facts">
+        {shares.map(([value, title]) => (
+          <span key={title}>
+            <b>{value}</b> {title}
+          </span>
+        ))}
+      </p>
+      <ol aria-label="Hottest functions">
+        {hottest.slice(0, mostHot).map(({ name, share }, index) => (
+          <li key={index}>
+            <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={most > 0 ? (share / most) * 100 : 0} height="4" />
+            </svg>
+            <FunctionName name={safeLine(name)} characters={44} />
+            <span>{formatShare(share)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function coverageFacts(coverage: PgoPageCoverage | null): [value: string, title: string][] {
+  if (coverage === null) return [];
+  const { usedShare, missing, mismatched } = coverage;
+  return [
+    ...(usedShare === null ? [] : [[formatShare(usedShare), 'of its weight used'] as [string, string]]),
+    [formatCount(missing), 'functions without a profile'],
+    ...(mismatched === 0
+      ? []
+      : [[formatCount(mismatched), 'functions changed since'] as [string, string]]),
+  ];
+}
