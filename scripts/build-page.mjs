@@ -12,7 +12,7 @@ export async function buildPages() {
 }
 
 /** Results of benchmarks and of pgo: no engine, no network; results stand at a marker before the script. */
-async function buildResultsPage() {
+export async function buildResultsPage() {
   const { script, style } = await bundle('src/web/results/main.tsx');
   const policy = [
     "default-src 'none'",

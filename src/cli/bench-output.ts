@@ -4,6 +4,7 @@ import { encodeResults } from '../bench/index.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import { benchCsv, benchMarkdown, benchPlot, benchText } from '../render/index.ts';
+import { benchPage, type FunctionChanges } from '../render/results/bench-page.ts';
 import { colorsOf } from './colors.ts';
 import { ExitStatus } from './exit-status.ts';
 import { writeLines } from './report-output.ts';
@@ -14,6 +15,7 @@ export interface BenchOutputFlags {
   readonly csv?: true;
   readonly markdown?: true;
   readonly svg?: string;
+  readonly html?: string;
   readonly save?: string;
   readonly exportJson?: string;
   readonly exportMarkdown?: string;
@@ -31,6 +33,7 @@ export function addBenchOutputFlags(command: Command): void {
   add('--csv', 'print comma-separated lines');
   add('--markdown', 'print a table for a pull request');
   add('--svg <file>', 'also draw every run, - for standard output');
+  add('--html <file>', 'also write a page with every run and the ratios, - for standard output');
   add('--save <file>', 'keep the results, for --baseline and plateau compare');
   add('--export-json <file>', "the same as --save, as hyperfine's flags are called");
   add('--export-markdown <file>', 'also write the Markdown table there');
@@ -52,7 +55,7 @@ export const resultGroup = 'Result:';
 export interface BenchAppendix {
   text(): Iterable<string>;
   markdown(): Iterable<string>;
-  readonly json: Readonly<Record<string, unknown>>;
+  readonly json: { readonly functions: FunctionChanges };
 }
 
 /** Writes what was compared; only what was measured now is saved. */
@@ -78,7 +81,14 @@ export async function writeBench(
   if (flags.exportCsv !== undefined) {
     await writeLines(host, { output: flags.exportCsv }, benchCsv(summary));
   }
-  if (flags.svg !== '-') await writeLines(host, {}, linesOf(host, flags, compared, appendix));
+  if (flags.html !== undefined) {
+    // The page is read from a file that most runs do not need.
+    const { writeResultsPage } = await import('./results-page.ts');
+    const functions = appendix?.json.functions ?? null;
+    await writeResultsPage(host, flags.html, benchPage(compared, { functions }));
+  }
+  if (flags.svg !== '-' && flags.html !== '-')
+    await writeLines(host, {}, linesOf(host, flags, compared, appendix));
   const isSlower = summary.series.some(({ comparison }) => comparison?.verdict === 'slower');
   if (flags.failOn === 'slower' && isSlower) throw new ExitStatus(slowerStatus);
 }

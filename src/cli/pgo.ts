@@ -23,6 +23,7 @@ import {
 import { ChildGroup } from '../platform/child-group.ts';
 import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
+import { pgoPage } from '../render/results/results-page.ts';
 import { colorsOf } from './colors.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
@@ -40,6 +41,7 @@ import {
 import { runStore } from './pgo-store.ts';
 import { shellWord } from './program-name.ts';
 import { writeLines } from './report-output.ts';
+import { writeResultsPage } from './results-page.ts';
 
 interface PgoFlags {
   readonly config: string;
@@ -58,6 +60,7 @@ interface PgoFlags {
   readonly binary?: string;
   readonly fact?: readonly string[];
   readonly json?: true;
+  readonly html?: string;
   readonly strict?: true;
 }
 
@@ -97,6 +100,7 @@ export function definePgo(command: Command, host: Host): void {
       'store put: arch, os, commit, dirty, compiler, flags, workload, …',
     )
     .option('--json', 'print one JSON value')
+    .option('--html <file>', 'also write the report as a page, - for standard output')
     .option('--strict', 'fail when a profile is of no use, as with CI=true, or stale')
     .addHelpText(
       'after',
@@ -176,6 +180,9 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
   }
   if (plainSteps.has(first)) return await runPlainStep(run, first, flags);
   const report = await runWorkflow(run, choice);
+  if (choice.steps.has('compare')) {
+    await writeResultsPage({ ...host, quiet: true }, places.reportHtml, pgoPage(report, ''));
+  }
   await writePgoReport(host, report, flags);
 }
 
@@ -266,7 +273,8 @@ async function writePgoReport(host: Host, report: PgoReport, flags: PgoFlags): P
   const { bold, dim, green, red } = colorsOf(host, host.stdout);
   const style = { bold, dim, good: green, bad: red };
   const lines = flags.json === true ? [JSON.stringify(report, null, 2)] : reportText(report, style);
-  await writeLines(host, {}, lines);
+  if (flags.html !== undefined) await writeResultsPage(host, flags.html, pgoPage(report, ''));
+  if (flags.html !== '-') await writeLines(host, {}, lines);
   const problems = report.targets.flatMap(({ problem }) => (problem === null ? [] : [problem]));
   const isStrict = flags.strict === true || host.env['CI'] === 'true';
   if (problems.some(({ isFailure }) => isFailure || isStrict)) throw new ExitStatus(1);

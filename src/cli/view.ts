@@ -18,6 +18,7 @@ import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
 import { addRecordFlags, recordedWords } from './flamegraph-record.ts';
 import { writeNote } from './note.ts';
+import { findResultsFile, resultsPage, writeResultsPage } from './results-page.ts';
 import { exportReport, type NamedFile, readSettings } from './view-export.ts';
 import { recordToFile, type ViewRecordFlags } from './view-record.ts';
 
@@ -43,6 +44,7 @@ export function defineView(command: Command, host: Host): void {
   addExamples(command, [
     ['plateau view profile.plateau', 'opens in the browser; Ctrl-C ends it'],
     ['plateau view before.plateau after.plateau', 'both, to compare'],
+    ['plateau view results.json', 'results of bench or hyperfine, a report of pgo'],
     ['plateau view perf.data --export report.html', 'one file to send to somebody'],
     ['plateau view -- ./app args', 'record the program and look at it'],
     ['plateau view', 'an empty page to drop files on'],
@@ -73,8 +75,13 @@ async function runView(host: Host, words: readonly string[], flags: ViewFlags): 
     files.push(recorded);
     status = recorded.status;
   }
-  if (flags.export === undefined) await serve(host, files, flags, temporary);
-  else await writeReport(host, files, flags.export);
+  const results = program === undefined ? await findResultsFile(files) : undefined;
+  if (results !== undefined) {
+    if (flags.export !== undefined) await writeResultsPage(host, flags.export, results);
+    else await serve(host, [], flags, temporary, await resultsPage(results));
+  } else if (flags.export === undefined) {
+    await serve(host, files, flags, temporary, await readPageFile());
+  } else await writeReport(host, files, flags.export);
   if (status !== 0) throw new ExitStatus(status);
 }
 
@@ -98,6 +105,7 @@ async function serve(
   files: readonly NamedFile[],
   flags: ViewFlags,
   temporary: TemporaryFiles,
+  page: string,
 ): Promise<void> {
   const stopping = new AbortController();
   const open = (path: string, name: string): ServedProfile =>
@@ -110,7 +118,7 @@ async function serve(
     });
   const paths = { trimPath: '', sourcePath: flags.sourcePath ?? '' };
   const served: Served = {
-    page: await readPageFile(),
+    page,
     profiles: files.map(({ name, path }) => open(path, name)),
     temporary,
     mostUploadBytes: flags.maxUpload * 2 ** 30,

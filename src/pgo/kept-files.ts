@@ -67,6 +67,7 @@ export async function removeKeptFiles(config: PgoConfig, places: RunPlaces): Pro
     places.state,
     places.reportJson,
     places.reportMarkdown,
+    places.reportHtml,
     places.work,
   ].filter((path) => existsSync(path));
   for (const path of own) await rm(path, { recursive: true });

@@ -14,6 +14,7 @@ export interface RunPlaces {
   readonly state: string;
   readonly reportJson: string;
   readonly reportMarkdown: string;
+  readonly reportHtml: string;
   data(name: string): string;
   baseline(target: string): string;
   training(target: string): string;
@@ -43,6 +44,7 @@ export function runPlaces(config: PgoConfig, options: PlaceOptions): RunPlaces {
     state: join(output, 'state.json'),
     reportJson: join(output, 'report.json'),
     reportMarkdown: join(output, 'report.md'),
+    reportHtml: join(output, 'report.html'),
     data: (name) => join(work, 'data', name),
     baseline: (target) => join(output, `${target}-baseline`),
     training: (target) => join(work, `${target}-training`),

@@ -11,8 +11,8 @@ export interface Density {
 const reach = 3;
 
 /**
- * A Gaussian kernel estimate at `points` places. The bandwidth is Silverman's, by the smaller of deviation and
- * quartiles, so that a far run does not smear the others. Undefined where there is no spread, or too little to tell a shape.
+ * A Gaussian kernel estimate at `points` places. The bandwidth is Silverman's by the smaller of deviation
+ * and quartiles, so that a far run does not smear the others, and two thirds of it, so that two heaps stay two. Undefined where there is no spread, or too little to tell a shape.
  */
 export function findDensity(values: ArrayLike<number>, points = 96): Density | undefined {
   const sorted = sortedCopy(values);
@@ -23,7 +23,7 @@ export function findDensity(values: ArrayLike<number>, points = 96): Density | u
     sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (length - 1),
   );
   const spread = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 1.34;
-  const bandwidth = 0.9 * (spread > 0 ? Math.min(deviation, spread) : deviation) * length ** -0.2;
+  const bandwidth = 0.6 * (spread > 0 ? Math.min(deviation, spread) : deviation) * length ** -0.2;
   if (!(bandwidth > 0) || !Number.isFinite(bandwidth)) return undefined;
   const from = (sorted[0] ?? 0) - reach * bandwidth;
   const to = (sorted.at(-1) ?? 0) + reach * bandwidth;

@@ -32,6 +32,8 @@ export interface FactSummary {
 
 export interface FactComparison {
   readonly noiseFloor: Interval | null;
+  /** The first command run again ÷ itself; null = it was not. */
+  readonly noiseRatio: number | null;
   readonly series: readonly FactSummary[];
 }
 
@@ -40,7 +42,13 @@ export interface FactComparison {
  * of both commands (hyperfine's means, memory that was measured once) is one observation and not many, so
  * nothing is claimed of it.
  */
-export function summarizeFact({ columns, against, again, margin, seed }: FactColumns): FactComparison {
+export function summarizeFact({
+  columns,
+  against,
+  again,
+  margin,
+  seed,
+}: FactColumns): FactComparison {
   const known = columns.map(measured);
   const [base = new Float64Array(0)] = known;
   const noiseFloor =
@@ -49,7 +57,9 @@ export function summarizeFact({ columns, against, again, margin, seed }: FactCol
       : ratioInterval(base, measured(again), seededRandom(seed));
   const compared = known.flatMap((after, index) => {
     const before = known[against[index] ?? 0] ?? base;
-    return (against[index] ?? 0) !== index && hasSpread(before, after) ? [{ index, before, after }] : [];
+    return (against[index] ?? 0) !== index && hasSpread(before, after)
+      ? [{ index, before, after }]
+      : [];
   });
   const comparisons = compareTimingPairs(
     compared.map(({ before, after }) => ({ base: before, after })),
@@ -57,6 +67,7 @@ export function summarizeFact({ columns, against, again, margin, seed }: FactCol
   );
   return {
     noiseFloor,
+    noiseRatio: noiseFloor && median(measured(again ?? [])) / median(base),
     series: known.map((values, index) => ({
       ...describe(values, seed),
       comparison: comparisons[compared.findIndex((each) => each.index === index)] ?? null,
@@ -70,14 +81,13 @@ function measured(values: ArrayLike<number>): Float64Array {
 
 /** Whether the runs tell more than one of them would, and there is something to divide by. */
 function hasSpread(base: Float64Array, after: Float64Array): boolean {
-  const isMoving = (values: Float64Array): boolean => values.some((value) => value !== values[0]);
   return after.length > 0 && median(base) > 0 && (isMoving(base) || isMoving(after));
 }
 
 function describe(values: Float64Array, seed: number): Omit<FactSummary, 'comparison'> {
   const sorted = sortedCopy(values);
-  const mean = sorted.reduce((sum, value) => sum + value, 0) / Math.max(1, sorted.length);
-  const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, sorted.length);
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return {
     runs: sorted.length,
     median: quantile(sorted, 0.5),
@@ -88,4 +98,8 @@ function describe(values: Float64Array, seed: number): Omit<FactSummary, 'compar
     least: sorted[0] ?? 0,
     most: sorted.at(-1) ?? 0,
   };
+}
+
+function isMoving(values: Float64Array): boolean {
+  return values.some((value) => value !== values[0]);
 }

@@ -1,4 +1,9 @@
-import type { BenchSummary, MissingCounters, OutlierCause, SeriesSummary } from '../../analysis/index.ts';
+import type {
+  BenchSummary,
+  MissingCounters,
+  OutlierCause,
+  SeriesSummary,
+} from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { safeLine } from '../../base/text-layout.ts';
 import { formatPValue, formatQuantity } from '../flame-svg/quantity.ts';

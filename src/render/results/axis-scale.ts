@@ -24,13 +24,14 @@ export function linearScale(
   least: number,
   most: number,
   { start, end }: PixelSpan,
+  gap: number = tickGap,
   isFromZero: boolean = least <= most * closeShare,
 ): AxisScale {
   const breadth = most - least || Math.abs(most) || 1;
   const from = isFromZero ? 0 : Math.max(0, least - breadth * 0.08);
   const to = most + (isFromZero ? (most || 1) * 0.03 : breadth * 0.08);
   const place = (value: number): number => start + ((value - from) / (to - from)) * (end - start);
-  return { from, to, place, ticks: evenTicks(from, to, (end - start) / tickGap) };
+  return { from, to, place, ticks: evenTicks(from, to, Math.abs(end - start) / gap) };
 }
 
 /** When the least is above this share of the greatest, zero is too far away to be shown. */
@@ -56,8 +57,14 @@ export function evenTicks(from: number, to: number, count: number): number[] {
  */
 export function ratioScale(ratios: readonly number[], { start, end }: PixelSpan): AxisScale {
   const good = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio));
-  const least = Math.max(good.reduce((low, ratio) => Math.min(low, ratio), 1), 1 / farthest);
-  const most = Math.min(good.reduce((high, ratio) => Math.max(high, ratio), 1), farthest);
+  const least = Math.max(
+    good.reduce((low, ratio) => Math.min(low, ratio), 1),
+    1 / farthest,
+  );
+  const most = Math.min(
+    good.reduce((high, ratio) => Math.max(high, ratio), 1),
+    farthest,
+  );
   const room = Math.max((Math.log(most) - Math.log(least)) * 0.06, narrowest);
   const [from, to] = [Math.log(least) - room, Math.log(most) + room];
   const place = (ratio: number): number =>

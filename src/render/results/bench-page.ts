@@ -8,7 +8,7 @@ import {
   summarizeFact,
   type Verdict,
 } from '../../analysis/index.ts';
-import type { DiffJson } from '../json/diff-json.ts';
+import type { DiffRowJson } from '../json/diff-json.ts';
 import { otherColumns, type RunFact, runFacts } from './run-fact-table.ts';
 
 /** One command on the page: every column of its runs. */
@@ -21,9 +21,27 @@ export interface BenchPageSeries {
   readonly against: number;
 }
 
+/** What a function costs in recordings of both commands. */
+export type FunctionChange = Pick<
+  DiffRowJson,
+  | 'name'
+  | 'module'
+  | 'status'
+  | 'noise'
+  | 'base'
+  | 'new'
+  | 'delta'
+  | 'baseSamples'
+  | 'newSamples'
+  | 'pValue'
+>;
+
 /** Functions of both commands, of `plateau compare --profile`. */
-export interface BenchPageFunctions extends DiffJson {
+export interface FunctionChanges {
   readonly recordings: number;
+  readonly unit: string;
+  readonly measure: string;
+  readonly rows: readonly FunctionChange[];
 }
 
 /** What the page of a benchmark is made of. */
@@ -39,7 +57,7 @@ export interface BenchPage {
   readonly seed: number;
   /** Measured at different times: the machine may have changed in between. */
   readonly isApart: boolean;
-  readonly functions: BenchPageFunctions | null;
+  readonly functions: FunctionChanges | null;
 }
 
 export function benchPage(
@@ -60,10 +78,12 @@ export function benchPage(
 }
 
 function pageSeries({ name, parameters, runs, against = 0 }: RunSeries): BenchPageSeries {
-  const facts = runs.map(({ counters = {}, ...run }): Record<string, number> => ({
-    ...counters,
-    ...run,
-  }));
+  const facts = runs.map(
+    ({ counters = {}, ...run }): Record<string, number> => ({
+      ...counters,
+      ...run,
+    }),
+  );
   const keys = [...new Set(facts.flatMap((run) => Object.keys(run)))];
   const columns = keys.map((key) => [key, facts.map((run) => run[key] ?? null)] as const);
   return { name, parameters, columns: Object.fromEntries(columns), against };
@@ -76,12 +96,14 @@ export function factsOf({ series }: BenchPage): RunFact[] {
   const known = new Set(runFacts.flatMap(({ columns }) => columns));
   const counters = [...new Set(series.flatMap(({ columns }) => Object.keys(columns)))]
     .filter((column) => !known.has(column) && !otherColumns.has(column))
-    .map((column): RunFact => ({
-      key: column,
-      title: titleOf(column),
-      unit: /^(task|cpu)-clock/.test(column) ? 'nanoseconds' : 'count',
-      columns: [column],
-    }));
+    .map(
+      (column): RunFact => ({
+        key: column,
+        title: titleOf(column),
+        unit: /^(task|cpu)-clock/.test(column) ? 'nanoseconds' : 'count',
+        columns: [column],
+      }),
+    );
   return [...runFacts, ...counters].filter(({ columns }) => columns.some(isMeasured));
 }
 

@@ -1,4 +1,4 @@
-import { type FactSummary, findDensity } from '../../analysis/index.ts';
+import { type Density, type FactSummary, findDensity } from '../../analysis/index.ts';
 import { type AxisScale, linearScale, type PixelSpan } from './axis-scale.ts';
 import { dotSwarm, type SwarmDot } from './dot-swarm.ts';
 
@@ -63,14 +63,19 @@ export function layOutDistributions(
   const measures = columns.length > mostAiryRows ? denseRow : airyRow;
   const least = Math.min(...summaries.map((each) => each.least));
   const most = Math.max(...summaries.map((each) => each.most));
-  const scale = linearScale(least, most, span);
+  const densities = columns.map((values) =>
+    findDensity(Array.from(values).filter((value) => Number.isFinite(value))),
+  );
+  // Clouds taper off beyond the last run; a little room shows that.
+  const tapers = densities.map((density) => Math.min(density?.to ?? 0, most * 1.06));
+  const scale = linearScale(least, Math.max(most, ...tapers), span);
   const rows = summaries.map((summary, index) => {
     const values = columns[index] ?? [];
     const top = index * measures.height;
     const places = Float64Array.from(values, (value) => scale.place(value));
     return {
       top,
-      cloud: measures.cloud === 0 ? '' : cloudPath(values, scale, span, measures, top),
+      cloud: measures.cloud === 0 ? '' : cloudPath(densities[index], scale, span, measures, top),
       low: scale.place(summary.interval.low),
       high: scale.place(summary.interval.high),
       median: scale.place(summary.median),
@@ -81,13 +86,12 @@ export function layOutDistributions(
 }
 
 function cloudPath(
-  values: ArrayLike<number>,
+  density: Density | undefined,
   scale: AxisScale,
   { start, end }: PixelSpan,
   { ground, cloud }: RowMeasures,
   top: number,
 ): string {
-  const density = findDensity(Array.from(values).filter((value) => Number.isFinite(value)));
   if (density === undefined) return '';
   const { from, to, heights } = density;
   const floor = top + ground;

@@ -17,10 +17,7 @@ export interface SwarmRoom {
  * higher than the row begins again in the middle: there dots overlap rather than leave the row. What is no number
  * has no dot.
  */
-export function dotSwarm(
-  places: ArrayLike<number>,
-  { radius, halfHeight }: SwarmRoom,
-): SwarmDot[] {
+export function dotSwarm(places: ArrayLike<number>, { radius, halfHeight }: SwarmRoom): SwarmDot[] {
   const order = Array.from(places, (_, index) => index)
     .filter((index) => Number.isFinite(places[index]))
     .sort((a, b) => (places[a] as number) - (places[b] as number));

@@ -23,7 +23,10 @@ export function factCsv(page: BenchPage, fact: RunFact, compared: FactComparison
   const names = [...new Set(page.series.flatMap(({ parameters }) => Object.keys(parameters)))];
   const columns = ['command', ...names, 'runs', ...csvNames, 'verdict', 'ratio', 'ratio_low'];
   const rows = page.series.map(({ name, parameters }, at): CsvCell[] => {
-    const { runs, median, interval, mean, deviation, least, most, comparison } = summaryOf(compared, at);
+    const { runs, median, interval, mean, deviation, least, most, comparison } = summaryOf(
+      compared,
+      at,
+    );
     const numbers = [runs, median, interval.low, interval.high, mean, deviation, least, most];
     const against =
       comparison === null

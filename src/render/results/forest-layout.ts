@@ -53,10 +53,13 @@ export function layOutForest(rows: readonly ForestRow[], span: PixelSpan): Fores
 
 /** Time ratios as speed: above 1 is faster. The ends change places. */
 export function asSpeed({ ratio, interval, noiseFloor }: ForestRow): ForestRow {
-  const turned = ({ low, high }: Interval): Interval => ({ low: 1 / high, high: 1 / low });
   return {
     ratio: 1 / ratio,
     interval: turned(interval),
     noiseFloor: noiseFloor && turned(noiseFloor),
   };
+}
+
+function turned({ low, high }: Interval): Interval {
+  return { low: 1 / high, high: 1 / low };
 }

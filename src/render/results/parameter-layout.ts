@@ -32,9 +32,11 @@ export function layOutParameters(
   across: PixelSpan,
   up: PixelSpan,
 ): ParameterLayout {
-  const used = lines.flatMap(({ points }) => points.flatMap(({ series }) => summaries[series] ?? []));
+  const used = lines.flatMap(({ points }) =>
+    points.flatMap(({ series }) => summaries[series] ?? []),
+  );
   const most = used.reduce((high, { interval }) => Math.max(high, interval.high), 0);
-  const scale = linearScale(0, most, { start: up.end, end: up.start }, true);
+  const scale = linearScale(0, most, { start: up.end, end: up.start }, tickGap, true);
   const places = values.map((value, at) => (isNumeric ? Number(value) : at));
   const [first, last] = [Math.min(...places), Math.max(...places)];
   const x = (at: number): number =>
@@ -64,6 +66,8 @@ export function layOutParameters(
   };
 }
 
+/** Lines across the picture are this far apart, or further. */
+const tickGap = 44;
 const labelGap = 34;
 
 /** Labels that would run into the one before are left out. */

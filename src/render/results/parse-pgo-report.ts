@@ -1,5 +1,5 @@
 import { type Interval, type Verdict, verdicts } from '../../analysis/index.ts';
-import { ToolError } from '../../base/tool-error.ts';
+import { JsonFields, jsonList, jsonNumber, jsonText, refuseJson } from '../../base/json-fields.ts';
 import type {
   PgoPageBuild,
   PgoPageControl,
@@ -12,9 +12,12 @@ import type {
   SuiteWord,
 } from './pgo-page.ts';
 
-/** A report as it was written, each field checked: reports come from other machines. */
+/**
+ * A report as it was written, each field checked: reports come from other machines. Where files lay on the machine
+ * that made it is left out.
+ */
 export function parsePgoReport(value: unknown): PgoPageReport {
-  const fields = new Fields(value, 'report');
+  const fields = new JsonFields(value, 'report');
   return {
     isQuick: fields.boolean('isQuick'),
     compiler: fields.text('compiler'),
@@ -24,60 +27,66 @@ export function parsePgoReport(value: unknown): PgoPageReport {
     date: fields.text('date'),
     targets: fields.list('targets', target),
     verdict: fields.maybe('verdict', suiteWord),
-    meanRatio: fields.maybe('meanRatio', number),
+    meanRatio: fields.maybe('meanRatio', jsonNumber),
   };
 }
 
 function target(value: unknown, path: string): PgoPageTarget {
-  const fields = new Fields(value, path);
+  const fields = new JsonFields(value, path);
   return {
     target: fields.text('target'),
     language: fields.text('language'),
     baseline: fields.maybe('baseline', build),
     optimised: fields.maybe('optimised', build),
     control: fields.maybe('control', build),
-    profile: fields.maybe('profile', (given, at) => {
-      const profile = new Fields(given, at);
-      return { file: profile.text('file'), facts: profile.one('facts', facts) };
-    }),
-    proof: fields.maybe('proof', text),
+    profile: fields.maybe('profile', (given, at) => ({
+      facts: new JsonFields(given, at).one('facts', facts),
+    })),
+    proof: fields.maybe('proof', proof),
     coverage: fields.maybe('coverage', coverage),
     workloads: fields.list('workloads', workload),
     verdict: fields.maybe('verdict', suiteWord),
     problem: fields.maybe('problem', (given, at) => {
-      const problem = new Fields(given, at);
+      const problem = new JsonFields(given, at);
       return {
         cause: problem.text('cause'),
         fix: problem.text('fix'),
         isFailure: problem.boolean('isFailure'),
       };
     }),
-    warnings: fields.maybe('warnings', (given, at) => list(given, at, text)) ?? [],
+    warnings: fields.maybe('warnings', (given, at) => jsonList(given, at, jsonText)) ?? [],
   };
 }
 
+/** The line as the compiler has it, without the folders of the machine that it ran on. */
+function proof(value: unknown, path: string): string {
+  return jsonText(value, path)
+    .replace(/\/(?:[^\s/=:]+\/)+/g, '…/')
+    .replace(/\s+/g, ' ');
+}
+
 function build(value: unknown, path: string): PgoPageBuild {
-  const fields = new Fields(value, path);
+  const fields = new JsonFields(value, path);
   return { sizeBytes: fields.number('sizeBytes'), buildMs: fields.number('buildMs') };
 }
 
 function facts(value: unknown, path: string): PgoPageFacts {
-  const fields = new Fields(value, path);
+  const fields = new JsonFields(value, path);
   return {
     samples: fields.number('samples'),
     functions: fields.number('functions'),
     usableShare: fields.number('usableShare'),
     hottest: fields.list('hottest', (given, at) => {
-      const hot = new Fields(given, at);
+      const hot = new JsonFields(given, at);
       return { name: hot.text('name'), share: hot.number('share') };
     }),
-    unit: fields.maybe('unit', text),
-    overlap: fields.maybe('overlap', number),
+    unit: fields.maybe('unit', jsonText),
+    overlap: fields.maybe('overlap', jsonNumber),
   };
 }
 
 function workload(value: unknown, path: string): PgoPageWorkload {
-  const fields = new Fields(value, path);
+  const fields = new JsonFields(value, path);
   return {
     workload: fields.text('workload'),
     verdict: fields.one('verdict', verdict),
@@ -86,31 +95,31 @@ function workload(value: unknown, path: string): PgoPageWorkload {
     noiseFloor: fields.maybe('noiseFloor', interval),
     pValue: fields.number('pValue'),
     runs: fields.number('runs'),
-    moreRuns: fields.maybe('moreRuns', number),
+    moreRuns: fields.maybe('moreRuns', jsonNumber),
     metric: fields.text('metric') === 'wall' ? 'wall' : 'cpu',
     baselineNs: fields.number('baselineNs'),
     optimisedNs: fields.number('optimisedNs'),
-    failure: fields.maybe('failure', text),
+    failure: fields.maybe('failure', jsonText),
     control: fields.maybe('control', control),
   };
 }
 
 function coverage(value: unknown, path: string): PgoPageCoverage {
-  const fields = new Fields(value, path);
+  const fields = new JsonFields(value, path);
   return {
-    usedShare: fields.maybe('usedShare', number),
+    usedShare: fields.maybe('usedShare', jsonNumber),
     missing: fields.number('missing'),
     mismatched: fields.number('mismatched'),
   };
 }
 
 function control(value: unknown, path: string): PgoPageControl {
-  const profile = new Fields(value, path).maybe('profile', timedRatio);
+  const profile = new JsonFields(value, path).maybe('profile', timedRatio);
   return { ...timedRatio(value, path), profile };
 }
 
 function timedRatio(value: unknown, path: string): PgoPageRatio {
-  const fields = new Fields(value, path);
+  const fields = new JsonFields(value, path);
   return {
     ratio: fields.number('ratio'),
     interval: fields.one('interval', interval),
@@ -119,81 +128,14 @@ function timedRatio(value: unknown, path: string): PgoPageRatio {
 }
 
 function interval(value: unknown, path: string): Interval {
-  const fields = new Fields(value, path);
+  const fields = new JsonFields(value, path);
   return { low: fields.number('low'), high: fields.number('high') };
 }
 
 function verdict(value: unknown, path: string): Verdict {
-  return verdicts.find((each) => each === value) ?? refuse(path, 'is no verdict');
+  return verdicts.find((each) => each === value) ?? refuseJson(path, 'is no verdict');
 }
 
 function suiteWord(value: unknown, path: string): SuiteWord {
   return value === 'mixed' ? value : verdict(value, path);
-}
-
-function number(value: unknown, path: string): number {
-  return typeof value === 'number' ? value : refuse(path, 'is no number');
-}
-
-function text(value: unknown, path: string): string {
-  return typeof value === 'string' ? value : refuse(path, 'is no text');
-}
-
-function list<Each>(
-  value: unknown,
-  path: string,
-  read: (value: unknown, path: string) => Each,
-): Each[] {
-  if (!Array.isArray(value)) return refuse(path, 'is no list');
-  return value.map((each, at) => read(each, `${path}[${at}]`));
-}
-
-function refuse(path: string, what: string): never {
-  throw new ToolError('malformed-input', `${path} ${what}`, {
-    hint: 'give the report.json that plateau pgo writes',
-  });
-}
-
-/** The fields of an object; what is wrong names its path. */
-class Fields {
-  readonly #values: Readonly<Record<string, unknown>>;
-  readonly #path: string;
-
-  constructor(value: unknown, path: string) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      refuse(path, 'is no object');
-    }
-    this.#values = value as Readonly<Record<string, unknown>>;
-    this.#path = path;
-  }
-
-  one<Each>(name: string, read: (value: unknown, path: string) => Each): Each {
-    const value = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
-    return read(value, `${this.#path}.${name}`);
-  }
-
-  /** Null where the field is null or was not there yet. */
-  maybe<Each>(name: string, read: (value: unknown, path: string) => Each): Each | null {
-    return this.one(name, (value, path) =>
-      value === undefined || value === null ? null : read(value, path),
-    );
-  }
-
-  list<Each>(name: string, read: (value: unknown, path: string) => Each): Each[] {
-    return this.one(name, (value, path) => list(value, path, read));
-  }
-
-  text(name: string): string {
-    return this.one(name, text);
-  }
-
-  number(name: string): number {
-    return this.one(name, number);
-  }
-
-  boolean(name: string): boolean {
-    return this.one(name, (value, path) =>
-      typeof value === 'boolean' ? value : refuse(path, 'is neither true nor false'),
-    );
-  }
 }

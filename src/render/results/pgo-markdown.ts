@@ -3,12 +3,7 @@ import { markdownCode, markdownText } from '../bench/bench-table.ts';
 import { timeText } from '../bench/bench-words.ts';
 import { formatCount, formatQuantity, formatShare, signed } from '../flame-svg/quantity.ts';
 import { asSpeed } from './forest-layout.ts';
-import type {
-  PgoPageBuild,
-  PgoPageReport,
-  PgoPageTarget,
-  PgoPageWorkload,
-} from './pgo-page.ts';
+import type { PgoPageBuild, PgoPageReport, PgoPageTarget, PgoPageWorkload } from './pgo-page.ts';
 
 /** The report for a pull request: the verdict, every held-out workload, builds and profiles, what went wrong. */
 export function pgoMarkdown(report: PgoPageReport): string {
@@ -55,9 +50,11 @@ function verdictLine({ verdict, meanRatio, targets, isQuick }: PgoPageReport): s
     }))
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => `${count} ${word}`);
+  const broken = all.filter(({ failure }) => failure !== null).length;
+  if (broken > 0) counts.push(`${broken} not compared`);
   const quick = isQuick ? ' A quick run: little data and few runs.' : '';
   const workloads = all.length === 1 ? 'workload' : 'workloads';
-  return `**Verdict: ${verdict}**, ${factor(1 / meanRatio)} × the speed on the mean (${counts.join(', ')} of ${all.length} held-out ${workloads}).${quick}`;
+  return `**Verdict: ${verdict}**, ${factor(1 / meanRatio)} × the speed on average (${counts.join(', ')} of ${all.length} held-out ${workloads}).${quick}`;
 }
 
 function* workloadTable({ targets }: PgoPageReport): Generator<string> {
@@ -77,7 +74,10 @@ function* workloadTable({ targets }: PgoPageReport): Generator<string> {
 function workloadRow(target: string, result: PgoPageWorkload, hasControl: boolean): string {
   const { workload, verdict, failure, runs, noiseFloor, control, metric } = result;
   const names = [markdownCode(target), markdownCode(workload)];
-  if (failure !== null) return row([...names, 'not compared', markdownText(failure), '', '', '']);
+  if (failure !== null) {
+    const rest = Array<string>(hasControl ? 5 : 4).fill('');
+    return row([...names, 'not compared', markdownText(failure), ...rest]);
+  }
   const { ratio, interval } = asSpeed(result);
   const isClaim = verdict === 'faster' || verdict === 'slower';
   const times = `${timeText(result.baselineNs)} → ${timeText(result.optimisedNs)} ${metric}`;

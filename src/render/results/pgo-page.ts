@@ -64,7 +64,7 @@ export interface PgoPageTarget {
   readonly baseline: PgoPageBuild | null;
   readonly optimised: PgoPageBuild | null;
   readonly control?: PgoPageBuild | null;
-  readonly profile: { readonly file: string; readonly facts: PgoPageFacts } | null;
+  readonly profile: { readonly facts: PgoPageFacts } | null;
   readonly proof: string | null;
   readonly coverage?: PgoPageCoverage | null;
   readonly workloads: readonly PgoPageWorkload[];

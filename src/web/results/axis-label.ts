@@ -42,8 +42,8 @@ function countLabel(value: number, to: number): string {
 
 /** A label at an end of the axis stays inside. */
 export function endAnchor(x: number, width: number): 'start' | 'middle' | 'end' {
-  if (x < 32) return 'start';
-  return x > width - 36 ? 'end' : 'middle';
+  if (x < 20) return 'start';
+  return x > width - 30 ? 'end' : 'middle';
 }
 
 /** `0.95 ×`, with the digits that tell two ticks apart. */

@@ -61,7 +61,7 @@ function Two({ page, fact, compared }: BenchAnswerProps): JSX.Element {
   }
   const { verdict, ratio } = comparison;
   const word = <VerdictWord word={verdictWord(verdict, fact)} />;
-  const times = `${ratio.toFixed(2)}${narrowSpace}×`;
+  const times = `${ratio.toFixed(3)}${narrowSpace}×`;
   if (verdict === 'faster' || verdict === 'slower') {
     const what = fact.unit === 'nanoseconds' ? 'the time' : 'as much';
     return (
@@ -85,7 +85,8 @@ function Two({ page, fact, compared }: BenchAnswerProps): JSX.Element {
 }
 
 function Many({ page, fact, compared }: BenchAnswerProps): JSX.Element {
-  const others = compared.series.slice(1);
+  const others = compared.series.filter((_, at) => page.series[at]?.against !== at);
+  const isFirst = page.series.every(({ against }) => against === 0);
   const counts = (['faster', 'slower', 'no difference', 'inconclusive'] as const)
     .map((verdict) => ({
       verdict,
@@ -94,7 +95,13 @@ function Many({ page, fact, compared }: BenchAnswerProps): JSX.Element {
     .filter(({ count }) => count > 0);
   return (
     <>
-      Of {others.length} commands against <Name name={page.series[0]?.name ?? ''} />:{' '}
+      {isFirst ? (
+        <>
+          Of {others.length} commands against <Name name={page.series[0]?.name ?? ''} />:{' '}
+        </>
+      ) : (
+        `Of ${others.length} comparisons: `
+      )}
       {counts.length === 0 ? 'nothing to compare' : null}
       {counts.map(({ verdict, count }, at) => (
         <span key={verdict}>
@@ -117,7 +124,7 @@ function detailOf({ page, fact }: BenchAnswerProps, { series }: FactComparison):
   if (series.length > 2 || second === undefined) {
     const least = series.reduce((best, each) => (each.median < best.median ? each : best), first);
     const name = safeLine(page.series[series.indexOf(least)]?.name ?? '');
-    return `least: ${elideMiddle(name, longestName)}, ${value(least.median)}`;
+    return `${fact.unit === 'nanoseconds' ? 'fastest' : 'least'}: ${elideMiddle(name, longestName)}, ${value(least.median)}`;
   }
   const { comparison } = second;
   const medians = `${value(first.median)} → ${value(second.median)}`;
@@ -134,5 +141,5 @@ function detailOf({ page, fact }: BenchAnswerProps, { series }: FactComparison):
         ? '; too close to tell here'
         : `; about ${moreRuns} more ${moreRuns === 1 ? 'run' : 'runs'} each would tell`;
   const range = `${interval.low.toFixed(3)}–${interval.high.toFixed(3)}`;
-  return `${medians}${speed}; ratio ${ratio.toFixed(3)}, 95 % ${range}, ${formatPValue(pValue)}${advice}`;
+  return `${medians}${speed}; 95 % of the ratio ${range}, ${formatPValue(pValue)}${advice}`;
 }

@@ -21,10 +21,14 @@ export function BenchForest({ page, fact, compared, announce }: BenchForestProps
   const isTime = fact.unit === 'nanoseconds';
   const noise =
     compared.noiseFloor === null ? '' : ' The band is what the first differs from itself.';
+  const isFirst = page.series.every(({ against }) => against === 0);
+  const apart = page.isApart
+    ? ' Not measured side by side: what changed on the machine in between is part of it.'
+    : '';
   return (
     <SectionCard
-      title="Against the first command"
-      text={`${fact.title} as a multiple of the first command's, with 95 %.${noise}`}
+      title={isFirst ? 'Against the first command' : 'Against the base'}
+      text={`${fact.title} as a multiple of ${isFirst ? "the first command's" : "the base's"}, with 95 %.${noise}${apart}`}
     >
       <ForestChart
         label={`${fact.title} against the first command`}
@@ -38,7 +42,6 @@ export function BenchForest({ page, fact, compared, announce }: BenchForestProps
 
 function itemsOf(page: BenchPage, fact: RunFact, compared: FactComparison): ForestItem[] {
   const { noiseFloor, series } = compared;
-  const base = series[0]?.median ?? 0;
   const itself: ForestItem[] =
     noiseFloor === null
       ? []
@@ -48,42 +51,47 @@ function itemsOf(page: BenchPage, fact: RunFact, compared: FactComparison): Fore
             name: page.series[0]?.name ?? '',
             detail: 'against itself',
             row: {
-              ratio: Math.sqrt(noiseFloor.low * noiseFloor.high),
+              ratio: compared.noiseRatio ?? 1,
               interval: noiseFloor,
               noiseFloor,
             },
             note: 'Equal things differ by this much here.',
           },
         ];
-  const others = page.series.slice(1).map((each, at): ForestItem => {
-    const summary = series[at + 1];
+  const isCompared = (index: number): boolean => page.series[index]?.against !== index;
+  const others = page.series.flatMap((each, index): ForestItem[] => {
+    if (!isCompared(index)) return [];
+    const summary = series[index];
+    const base = series[each.against]?.median ?? 0;
     const comparison = summary?.comparison ?? null;
     const medians = `${formatValue(base, fact.unit)} → ${formatValue(summary?.median ?? 0, fact.unit)}`;
     if (comparison === null) {
-      return { ...plain, name: each.name, detail: medians, missing: 'the same in every run' };
+      return [{ ...plain, name: each.name, detail: medians, missing: 'the same in every run' }];
     }
     const { ratio, interval, verdict, pValue, superiority, moreRuns } = comparison;
-    return {
-      ...plain,
-      name: each.name,
-      detail: medians,
-      word: verdictWord(verdict, fact),
-      row: { ratio, interval, noiseFloor },
-      card: [
-        ['Medians', medians],
-        ['Chance alone', formatPValue(pValue)],
-        ['A run takes longer', `in ${(superiority * 100).toFixed(0)} % of pairs`],
-        ...(verdict === 'faster' && fact.unit === 'nanoseconds'
-          ? [['Speed', `${(1 / ratio).toFixed(2)} times as fast`] as const]
-          : []),
-      ],
-      note:
-        verdict !== 'inconclusive'
-          ? ''
-          : moreRuns === null
-            ? 'Too close to tell here.'
-            : `About ${moreRuns} more ${moreRuns === 1 ? 'run' : 'runs'} each would tell.`,
-    };
+    return [
+      {
+        ...plain,
+        name: each.name,
+        detail: medians,
+        word: verdictWord(verdict, fact),
+        row: { ratio, interval, noiseFloor },
+        card: [
+          ['Medians', medians],
+          ['Chance alone', formatPValue(pValue)],
+          ['A run takes longer', `in ${(superiority * 100).toFixed(0)} % of pairs`],
+          ...(verdict === 'faster' && fact.unit === 'nanoseconds'
+            ? [['Speed', `${(1 / ratio).toFixed(2)} times as fast`] as const]
+            : []),
+        ],
+        note:
+          verdict !== 'inconclusive'
+            ? ''
+            : moreRuns === null
+              ? 'Too close to tell here.'
+              : `About ${moreRuns} more ${moreRuns === 1 ? 'run' : 'runs'} each would tell.`,
+      },
+    ];
   });
   return [...itself, ...others];
 }

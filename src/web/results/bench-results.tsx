@@ -39,7 +39,8 @@ const mostSegments = 4;
 export function BenchResults({ page, announce }: BenchResultsProps): JSX.Element {
   const facts = useMemo(() => factsOf(page), [page]);
   const [key, setKey] = useState<string>(page.metric);
-  const fact = facts.find((each) => each.key === key) ?? facts[0] ?? (runFacts[0] as RunFact);
+  const fact = facts.find((each) => each.key === key) ?? facts[0] ?? runFacts[0];
+
   const compared = useMemo(() => summarizePage(page, fact), [page, fact]);
   const series = useMemo(() => distributionsOf(page, fact, compared), [page, fact, compared]);
   const parameters = useMemo(() => varyingParameters(page.series), [page]);
@@ -120,7 +121,7 @@ function stripOf(page: BenchPage, compared: FactComparison): Fact[] {
     {
       title: 'Runs',
       value: least === most ? String(least) : `${least}–${most}`,
-      detail: page.series.length > 1 ? `of ${page.series.length} commands each` : '',
+      detail: page.series.length > 1 ? `of each of ${page.series.length} commands` : '',
     },
     {
       title: 'Noise floor',
@@ -165,9 +166,12 @@ function distributionsOf(
         values: valuesOf(each, fact),
         summary,
         runFacts: (run: number) =>
-          columns.map(
-            ({ known, values }) => [known.title, formatValue(values[run] ?? 0, known.unit)] as const,
-          ),
+          columns.flatMap(({ known, values }) => {
+            const value = values[run] ?? Number.NaN;
+            return Number.isNaN(value)
+              ? []
+              : [[known.title, formatValue(value, known.unit)] as const];
+          }),
         cause: (run: number) => causes.get(run) ?? '',
       },
     ];

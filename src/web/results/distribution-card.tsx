@@ -16,8 +16,9 @@ interface DistributionCardProps {
 const longestName = 120;
 
 /** One run with everything known of it, or a command's numbers. */
-export function DistributionCard({ at, fact, series, run }: DistributionCardProps): JSX.Element {
-  if (series === undefined) return <></>;
+export function DistributionCard(props: DistributionCardProps): JSX.Element | null {
+  const { at, fact, series, run } = props;
+  if (series === undefined) return null;
   const { name, summary, values, runFacts, cause } = series;
   const value = (given: number): string => formatValue(given, fact.unit);
   if (run === undefined) {
@@ -28,7 +29,10 @@ export function DistributionCard({ at, fact, series, run }: DistributionCardProp
         rows={[
           ['Median', value(summary.median)],
           ['95 %', `${value(summary.interval.low)} – ${value(summary.interval.high)}`],
-          ['Half of the runs', `${value(summary.quartiles.low)} – ${value(summary.quartiles.high)}`],
+          [
+            'Half of the runs',
+            `${value(summary.quartiles.low)} – ${value(summary.quartiles.high)}`,
+          ],
           ['Least … most', `${value(summary.least)} … ${value(summary.most)}`],
           ['Mean ± deviation', `${value(summary.mean)} ± ${value(summary.deviation)}`],
           ['Runs', formatCount(summary.runs)],

@@ -38,7 +38,7 @@ interface DistributionChartProps {
   readonly announce: (message: string) => void;
 }
 
-const pad = 20;
+const pad = 16;
 const axisHeight = 26;
 /** Near enough to a dot to mean it. */
 const reach = 12;

@@ -9,7 +9,7 @@ import {
   layOutForest,
 } from '../../render/results/forest-layout.ts';
 import { narrowSpace } from '../kit/quantity.ts';
-import { ratioLabel } from './axis-label.ts';
+import { endAnchor, ratioLabel } from './axis-label.ts';
 import { ForestPlot } from './forest-plot.tsx';
 import { NumbersCard } from './numbers-card.tsx';
 import { type Mark, useMarks } from './use-marks.ts';
@@ -195,7 +195,7 @@ function Axis({ layout, width, sides }: AxisProps): JSX.Element {
           class={tick === 1 ? 'forest-chart-one' : undefined}
           x={scale.place(tick)}
           y="30"
-          text-anchor="middle"
+          text-anchor={endAnchor(scale.place(tick), width)}
         >
           {ratioLabel(tick, scale)}
         </text>
@@ -219,13 +219,18 @@ export function ratioText(ratio: number): string {
 }
 
 export function rangeText({ interval }: Pick<ForestRow, 'interval'>): string {
-  const text = (ratio: number): string => (ratio > 1e4 ? '∞' : ratio.toFixed(ratio >= 10 ? 1 : 3));
-  return `${text(interval.low)}–${text(interval.high)}`;
+  return `${endText(interval.low)}–${endText(interval.high)}`;
+}
+
+function endText(ratio: number): string {
+  return ratio > 1e4 ? '∞' : ratio.toFixed(ratio >= 10 ? 1 : 3);
 }
 
 function rowAt(chart: HTMLElement | null, y: number): Mark | undefined {
   const rows = [...(chart?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const row = rows.findIndex((each) => y >= each.offsetTop && y < each.offsetTop + each.offsetHeight);
+  const row = rows.findIndex(
+    (each) => y >= each.offsetTop && y < each.offsetTop + each.offsetHeight,
+  );
   return row < 0 ? undefined : { row, item: undefined };
 }
 

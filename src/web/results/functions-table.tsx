@@ -2,8 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { safeLine } from '../../base/text-layout.ts';
 import { formatPValue } from '../../render/flame-svg/quantity.ts';
-import type { DiffRowJson } from '../../render/json/diff-json.ts';
-import type { BenchPageFunctions } from '../../render/results/bench-page.ts';
+import type { FunctionChange, FunctionChanges } from '../../render/results/bench-page.ts';
 import { FunctionName } from '../kit/function-name.tsx';
 import { formatChange, formatCounted, formatValue, nothing } from '../kit/quantity.ts';
 import { SectionCard } from './section-card.tsx';
@@ -14,7 +13,7 @@ import './functions-table.css';
 export function FunctionsTable({
   functions,
 }: {
-  readonly functions: BenchPageFunctions;
+  readonly functions: FunctionChanges;
 }): JSX.Element {
   const { rows, unit, recordings } = functions;
   const byChange = useMemo(
@@ -33,7 +32,7 @@ export function FunctionsTable({
   );
 }
 
-function columnsOf(unit: string, rows: readonly DiffRowJson[]): TableColumn<DiffRowJson>[] {
+function columnsOf(unit: string, rows: readonly FunctionChange[]): TableColumn<FunctionChange>[] {
   const most = rows.reduce((high, { delta }) => Math.max(high, Math.abs(delta)), 0);
   return [
     {
@@ -92,7 +91,7 @@ function columnsOf(unit: string, rows: readonly DiffRowJson[]): TableColumn<Diff
 }
 
 interface ChangeProps {
-  readonly row: DiffRowJson;
+  readonly row: FunctionChange;
   readonly unit: string;
   readonly most: number;
 }

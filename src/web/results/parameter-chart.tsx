@@ -94,24 +94,29 @@ export function ParameterChart(props: ParameterChartProps): JSX.Element {
             ))}
           </svg>
         )}
-        {layout.lines.length < 2 ? null : (
-          <ul class="parameter-chart-legend">
-            {layout.lines.map(({ name }, index) => (
-              <li key={name} class={`parameter-line-${index % kinds}`}>
-                <svg viewBox="0 0 28 10" width="28" height="10" aria-hidden="true">
-                  <path class="parameter-chart-line" d="M0 5h28" />
-                  <path class="parameter-chart-point" d={pointPath(index, 14, 5)} />
-                </svg>
-                <code title={safeLine(name)}>{elideMiddle(safeLine(name), longestName)}</code>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Legend layout={layout} />
         {marked === undefined ? null : (
           <PointCard {...props} at={marks.point} series={marked.series} />
         )}
       </div>
     </SectionCard>
+  );
+}
+
+function Legend({ layout }: { readonly layout: ParameterLayout }): JSX.Element | null {
+  if (layout.lines.length < 2) return null;
+  return (
+    <ul class="parameter-chart-legend">
+      {layout.lines.map(({ name }, index) => (
+        <li key={name} class={`parameter-line-${index % kinds}`}>
+          <svg viewBox="0 0 28 10" width="28" height="10" aria-hidden="true">
+            <path class="parameter-chart-line" d="M0 5h28" />
+            <path class="parameter-chart-point" d={pointPath(index, 14, 5)} />
+          </svg>
+          <code title={safeLine(name)}>{elideMiddle(safeLine(name), longestName)}</code>
+        </li>
+      ))}
+    </ul>
   );
 }
 

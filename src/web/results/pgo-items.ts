@@ -28,10 +28,7 @@ function itemOf(result: PgoPageWorkload, group: string): ForestItem {
   }
   const times = `${formatValue(baselineNs, 'nanoseconds')} → ${formatValue(optimisedNs, 'nanoseconds')}`;
   const noise = result.noiseFloor && asSpeed({ ...result, interval: result.noiseFloor }).interval;
-  const control =
-    result.control == null
-      ? null
-      : asSpeed({ ...result.control, noiseFloor: null });
+  const control = result.control == null ? null : asSpeed({ ...result.control, noiseFloor: null });
   return {
     ...plain,
     detail: `${times} ${metric === 'cpu' ? 'CPU' : 'wall'}`,
@@ -46,7 +43,12 @@ function itemOf(result: PgoPageWorkload, group: string): ForestItem {
       ['Chance alone', formatPValue(pValue)],
       ...(noise === null
         ? []
-        : [['Baseline against itself', `${noise.low.toFixed(3)}–${noise.high.toFixed(3)}`] as const]),
+        : [
+            [
+              'Baseline against itself',
+              `${noise.low.toFixed(3)}–${noise.high.toFixed(3)}`,
+            ] as const,
+          ]),
       ...(control === null
         ? []
         : [['Without the profile', `${control.ratio.toFixed(3)}${narrowSpace}×`] as const]),

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { safeLine } from '../../base/text-layout.ts';
-import type { PgoPage, PgoPageReport } from '../../render/results/pgo-page.ts';
 import { pgoMarkdown } from '../../render/results/pgo-markdown.ts';
+import type { PgoPage, PgoPageReport } from '../../render/results/pgo-page.ts';
 import { narrowSpace } from '../kit/quantity.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { type Fact, FactStrip } from './fact-strip.tsx';
@@ -69,7 +69,9 @@ function PgoAnswer({ report }: { readonly report: PgoPageReport }): JSX.Element 
     return (
       <div class="answer">
         <p class="answer-sentence">No verdict: nothing was compared</p>
-        <p class="answer-detail">{trouble === '' ? 'No held-out workload ran.' : trouble.slice(2)}</p>
+        <p class="answer-detail">
+          {trouble === '' ? 'No held-out workload ran.' : trouble.slice(2)}
+        </p>
       </div>
     );
   }
@@ -80,12 +82,14 @@ function PgoAnswer({ report }: { readonly report: PgoPageReport }): JSX.Element 
     }))
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => `${count} ${word}`);
+  const broken = all.filter(({ failure }) => failure !== null).length;
+  if (broken > 0) counts.push(`${broken} not compared`);
   return (
     <div class="answer">
-      <p class="answer-sentence">
+      <p class="answer-sentence" title="The geometric mean over all workloads">
         {verdict === 'mixed' ? 'Optimised by profile the result is ' : 'Optimised by profile: '}
         <VerdictWord word={verdict} />
-        {`, ${(1 / meanRatio).toFixed(2)}${narrowSpace}× the speed on the mean`}
+        {`, ${(1 / meanRatio).toFixed(2)}${narrowSpace}× the speed on average`}
       </p>
       <p class="answer-detail">
         {`${counts.join(', ')} of ${all.length} held-out ${all.length === 1 ? 'workload' : 'workloads'}${trouble}`}

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { narrowSpace } from '../kit/quantity.ts';
 import './section-card.css';
 
 interface SectionCardProps {
@@ -16,7 +17,7 @@ export function SectionCard({ title, text, actions, children }: SectionCardProps
     <section class="section-card" aria-label={title}>
       <header class="section-card-head">
         <h2>{title}</h2>
-        {text === undefined ? null : <p>{text}</p>}
+        {text === undefined ? null : <p>{text.replaceAll(' %', `${narrowSpace}%`)}</p>}
         {actions === undefined ? null : <div class="section-card-actions">{actions}</div>}
       </header>
       {children}

@@ -1,7 +1,11 @@
 import type { JSX } from 'preact';
 import { safeLine } from '../../base/text-layout.ts';
 import { signed } from '../../render/flame-svg/quantity.ts';
-import type { PgoPageCoverage, PgoPageFacts, PgoPageTarget } from '../../render/results/pgo-page.ts';
+import type {
+  PgoPageCoverage,
+  PgoPageFacts,
+  PgoPageTarget,
+} from '../../render/results/pgo-page.ts';
 import { FunctionName } from '../kit/function-name.tsx';
 import { formatCount, formatShare, formatValue, narrowSpace } from '../kit/quantity.ts';
 import { VerdictWord } from './verdict-word.tsx';
@@ -57,12 +61,6 @@ function Builds({ target }: { readonly target: PgoPageTarget }): JSX.Element {
     ] as const
   ).flatMap(([name, build]) => (build === null ? [] : [{ name, build }]));
   const base = target.baseline;
-  const change = (now: number, before: number | undefined): string => {
-    if (before === undefined || before === 0 || now === before) return '';
-    const share = now / before - 1;
-    if (share > 9) return `${(share + 1).toFixed(0)}${narrowSpace}×`;
-    return signed(`${(Math.abs(share) * 100).toFixed(1)}${narrowSpace}%`, share);
-  };
   return (
     <table class="target-card-builds" aria-label="Builds">
       <thead>
@@ -87,6 +85,14 @@ function Builds({ target }: { readonly target: PgoPageTarget }): JSX.Element {
       </tbody>
     </table>
   );
+}
+
+/** `+6.3 %`, or `28 ×` where a share would be no number to read. */
+function change(now: number, before: number | undefined): string {
+  if (before === undefined || before === 0 || now === before) return '';
+  const share = now / before - 1;
+  if (share > 9) return `${(share + 1).toFixed(0)}${narrowSpace}×`;
+  return signed(`${(Math.abs(share) * 100).toFixed(1)}${narrowSpace}%`, share);
 }
 
 interface ProfileProps {
@@ -133,7 +139,9 @@ function coverageFacts(coverage: PgoPageCoverage | null): [value: string, title:
   if (coverage === null) return [];
   const { usedShare, missing, mismatched } = coverage;
   return [
-    ...(usedShare === null ? [] : [[formatShare(usedShare), 'of its weight used'] as [string, string]]),
+    ...(usedShare === null
+      ? []
+      : [[formatShare(usedShare), 'of its weight used'] as [string, string]]),
     [formatCount(missing), 'functions without a profile'],
     ...(mismatched === 0
       ? []
