@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { viewNames } from '../../src/web/state/view-state.ts';
 import { madeRecording } from './timed-recording.ts';
@@ -5,6 +6,22 @@ import { fragmentOf, uiTests } from './ui-page.ts';
 
 const itInPage = uiTests();
 const made = madeRecording();
+
+const phone = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } } as const;
+
+/** Fingers side by side, at distances from a place. */
+async function touchscreen(
+  page: Page,
+  x: number,
+  y: number,
+): Promise<(type: string, ...xs: readonly number[]) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  return (type, ...xs) =>
+    session.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: xs.map((away, id) => ({ x: x + away, y, id })),
+    });
+}
 
 describe('a narrow page', () => {
   for (const [what, width, height] of [
@@ -33,25 +50,53 @@ describe('a narrow page', () => {
     });
   }
 
+  itInPage('two fingers zoom the flame graph where they are', async (open) => {
+    const page = await open({ files: [made], fragment: '#flame-graph?shape=icicle', ...phone });
+    const surface = page.locator('.flame-surface').first();
+    const box = await surface.boundingBox();
+    if (box === null) throw new Error('no graph');
+    const row = (name: RegExp): Locator =>
+      page.getByRole('treegrid', { name: 'Flame graph' }).getByRole('row', { name });
+    await row(/^parse\b/)
+      .first()
+      .waitFor({ state: 'attached' });
+    const fingers = await touchscreen(page, box.x + box.width * 0.7, box.y + 75);
+    await fingers('touchStart', -10);
+    await fingers('touchStart', -10, 10);
+    for (let step = 1; step <= 8; step++) await fingers('touchMove', -10 - step * 8, 10 + step * 8);
+    await fingers('touchEnd');
+    // Parse has the left half: it is out of sight now.
+    await expect.poll(() => row(/^parse\b/).count()).toBe(0);
+    expect(await row(/^sort\b/).count()).toBeGreaterThan(0);
+  });
+
+  itInPage('the bar of steps shows the last one', async (open) => {
+    const page = await open({
+      files: [made],
+      fragment: '#flame-graph?range=0.25-1.75&t=focus:main~drop:compare~merge:step',
+      ...phone,
+    });
+    const chip = page.locator('.context-bar-chip', { hasText: 'merge step' });
+    const right = async (): Promise<number> => {
+      const box = await chip.boundingBox();
+      return box === null ? Number.NaN : box.x + box.width;
+    };
+    await expect.poll(right).toBeLessThanOrEqual(390);
+    expect(await right()).toBeGreaterThan(100);
+  });
+
   itInPage(
     'two fingers zoom the tracks; a tap selects a frame, the next one zooms',
     async (open) => {
       const page = await open({
         files: [made],
         fragment: '#timeline',
-        width: 390,
-        height: 844,
-        context: { hasTouch: true, isMobile: true },
+        ...phone,
       });
       const plot = page.getByRole('group', { name: 'Plot of the tracks' });
       const box = await plot.boundingBox();
       if (box === null) throw new Error('no plot');
-      const touch = await page.context().newCDPSession(page);
-      const fingers = (type: string, ...xs: readonly number[]): Promise<unknown> =>
-        touch.send('Input.dispatchTouchEvent', {
-          type: type as 'touchStart',
-          touchPoints: xs.map((x, id) => ({ x: box.x + x, y: box.y + 40, id })),
-        });
+      const fingers = await touchscreen(page, box.x, box.y + 40);
       await fingers('touchStart', 100);
       await fingers('touchStart', 100, 140);
       for (let step = 1; step <= 8; step++) {

@@ -114,6 +114,9 @@ describe('plateau view', () => {
     await page.getByRole('tab', { name: 'Flame graph' }).click();
     const graph = page.getByRole('treegrid', { name: 'Flame graph' });
     await graph.getByRole('row', { name: /read/ }).first().waitFor({ state: 'attached' });
+    // What the file was, not the .plateau that the server made of it.
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByText('folded files say how often, not when.').waitFor();
     expect(troubles).toEqual([]);
     await page.close();
     expect(await stop(running)).toBe(0);

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { openProfile } from '../../src/load/index.ts';
+import { processHost } from '../../src/platform/host.ts';
+import { sampleCounts } from '../../src/profile/index.ts';
 import {
   chooseFiles,
   dropFiles,
@@ -71,6 +76,62 @@ describe('the shell', () => {
     await page.getByRole('menuitem', { name: 'Close stacks.folded' }).click();
     await waitForFiles(page, 1);
     await page.getByRole('button', { name: 'File: other.folded' }).waitFor();
+  });
+
+  itInPage('forgets a closed file: Back leads to one that is open', async (open) => {
+    const page = await open({ files: [small, other], fragment: '#flame-graph?file=0' });
+    await page.getByRole('button', { name: 'File: stacks.folded' }).click();
+    await page.getByRole('menuitem', { name: 'Close stacks.folded' }).click();
+    await page.getByRole('button', { name: 'File: other.folded' }).waitFor();
+    await page.goBack();
+    const rows = page.getByRole('treegrid', { name: 'Flame graph' }).getByRole('row');
+    await rows.first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'File: other.folded' }).waitFor();
+  });
+
+  itInPage('opens a dropped perf.data, and says what it cannot know of it', async (open) => {
+    const page = await open();
+    const path = new URL(
+      '../../src/formats/perf-data/testdata/frame-pointers.data',
+      import.meta.url,
+    );
+    const bytes = readFileSync(path);
+    await dropFiles(page, [{ name: 'perf.data', bytes }]);
+    await waitForFiles(page, 1);
+    const { profile } = await openProfile(processHost(), fileURLToPath(path), {
+      timeline: true,
+      symbols: false,
+    });
+    const samples = sampleCounts(profile).reduce((sum, each) => sum + each, 0);
+    const counted = `${samples}\u202fsamples`;
+    await expect.poll(() => page.getByRole('contentinfo').textContent()).toContain(counted);
+    await page
+      .getByText(/cannot read the programs that were recorded/)
+      .first()
+      .waitFor();
+  });
+
+  itInPage('keeps the widths of columns, and lets old news go', async (open) => {
+    const page = await open({ files: [small], fragment: '#top-functions' });
+    const header = page.getByRole('columnheader', { name: 'Total' }).first();
+    const widthOf = async (): Promise<number> => (await header.boundingBox())?.width ?? 0;
+    const before = await widthOf();
+    const grip = await header.locator('.grid-grip').boundingBox();
+    if (grip === null) throw new Error('no grip');
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + grip.width / 2 + 40, grip.y + 4, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(widthOf).toBe(before + 40);
+    await page.getByRole('tab', { name: 'Summary' }).click();
+    await page.getByRole('tab', { name: 'Top functions' }).click();
+    await expect.poll(widthOf).toBe(before + 40);
+    await page.reload();
+    await waitForFiles(page, 1);
+    await expect.poll(widthOf).toBe(before + 40);
+    const opacity = (): Promise<string> =>
+      page.getByRole('status').evaluate((element) => getComputedStyle(element).opacity);
+    await expect.poll(opacity, { timeout: 10_000 }).toBe('0');
   });
 
   itInPage('takes a base dropped on Compare', async (open) => {

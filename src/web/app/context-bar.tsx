@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { Button } from '../kit/button.tsx';
 import { MenuButton } from '../kit/menu.tsx';
@@ -17,8 +18,14 @@ interface ContextBarProps {
 
 /** Left what is looked at, as steps that can be taken away; right the options of the view. */
 export function ContextBar({ app, view }: ContextBarProps): JSX.Element {
+  const bar = useRef<HTMLElement>(null);
+  const { ranges, threads, cpus, event, transforms, zoom } = app.state.value;
+  const steps = JSON.stringify([ranges, threads, cpus, event, transforms, zoom]);
+  useEffect(() => {
+    if (bar.current !== null) showLastStep(bar.current);
+  }, [steps]);
   return (
-    <section class="context-bar" aria-label="Filters and transforms">
+    <section class="context-bar" aria-label="Filters and transforms" ref={bar}>
       <ComparedSides app={app} />
       <Steps app={app} />
       <div class="context-bar-options">
@@ -31,6 +38,17 @@ export function ContextBar({ app, view }: ContextBarProps): JSX.Element {
     </section>
   );
 }
+
+/** Where the bar scrolls (on a phone), its last step is what just changed. */
+function showLastStep(bar: HTMLElement): void {
+  const last = bar.querySelector('.context-bar-steps > li:last-child');
+  if (last === null || bar.scrollWidth <= bar.clientWidth) return;
+  const past = last.getBoundingClientRect().right - bar.getBoundingClientRect().right;
+  bar.scrollLeft = Math.max(0, bar.scrollLeft + past + restPx);
+}
+
+/** So much of what follows is seen, too: there is more. */
+const restPx = 24;
 
 /** Said where a comparison is not shown, so that nobody takes one side for the difference. */
 function NewSideOnly({ app }: { readonly app: ShellApp }): JSX.Element {
