@@ -1,6 +1,8 @@
 import { stableName } from '../analysis/index.ts';
 import { applyStackRewrite, droppedStack, type Profile, StackWriter } from '../profile/index.ts';
+import type { Exploration } from './exploration.ts';
 import type { KeyedProfile } from './keyed-profile.ts';
+import type { Scope } from './scope.ts';
 
 /** A function as a person knows it; '' as module = whichever image has it. */
 export interface NamedFunction {
@@ -32,6 +34,22 @@ export function keysLike(keyed: KeyedProfile, { name, module }: NamedFunction): 
   }
   const placed = named.filter((key) => module === '' || keys.module[key] === module);
   return placed.length > 0 ? placed : named;
+}
+
+/** What a side of a comparison calls the function; as asked where it has none. */
+export function functionOn(
+  exploration: Exploration,
+  scope: Scope,
+  asked: NamedFunction,
+): NamedFunction {
+  const profile = exploration.scoped(scope);
+  const keyed = exploration.keyed(profile, 'functions');
+  const key = heaviestKey(profile, keyed, keysLike(keyed, asked));
+  const { keys } = keyed;
+  const { name, module } = asked;
+  return key < 0
+    ? { name, module }
+    : { name: keys.name[key] ?? '', module: keys.module[key] ?? '' };
 }
 
 /** Per stack the outermost stack on its way that is the function; -1 = it is not on it. */

@@ -24,6 +24,14 @@ export {
   noiseWords,
 } from './queries/compare.ts';
 export type {
+  CodeMatch,
+  CodeSide,
+  CompareAssemblyRequest,
+  ComparedAssembly,
+  ComparedAssemblyFunctions,
+  ComparedCodedFunction,
+} from './queries/compare-assembly.ts';
+export type {
   ComparedCall,
   ComparedCalls,
   ComparedFunction,
@@ -35,6 +43,9 @@ export type {
   CompareSandwichAnswer,
   CompareSandwichRequest,
 } from './queries/compare-sandwich.ts';
+export type { ComparedSource, CompareSourceRequest } from './queries/compare-source.ts';
+export type { ComparedSourceFile, ComparedSourceFiles } from './queries/compare-source-files.ts';
+export type { ComparedNeighbour, ComparedSourceLine } from './queries/compare-source-line.ts';
 export type { CompareTreeAnswer, CompareTreeRequest } from './queries/compare-tree.ts';
 export {
   type ExportedFile,

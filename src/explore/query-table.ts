@@ -7,6 +7,14 @@ import {
 import { answerChildren, type ChildrenAnswer, type ChildrenRequest } from './queries/children.ts';
 import { answerCompare, type CompareAnswer, type CompareRequest } from './queries/compare.ts';
 import {
+  answerCompareAssembly,
+  answerCompareAssemblyFunctions,
+  type CompareAssemblyFunctionsRequest,
+  type CompareAssemblyRequest,
+  type ComparedAssembly,
+  type ComparedAssemblyFunctions,
+} from './queries/compare-assembly.ts';
+import {
   answerCompareFunction,
   type CompareFunctionAnswer,
   type CompareFunctionRequest,
@@ -16,6 +24,21 @@ import {
   type CompareSandwichAnswer,
   type CompareSandwichRequest,
 } from './queries/compare-sandwich.ts';
+import {
+  answerCompareSource,
+  type ComparedSource,
+  type CompareSourceRequest,
+} from './queries/compare-source.ts';
+import {
+  answerCompareSourceFiles,
+  type ComparedSourceFiles,
+  type CompareSourceFilesRequest,
+} from './queries/compare-source-files.ts';
+import {
+  answerCompareSourceLine,
+  type ComparedSourceLine,
+  type CompareSourceLineRequest,
+} from './queries/compare-source-line.ts';
 import {
   answerCompareTree,
   type CompareTreeAnswer,
@@ -64,8 +87,16 @@ export interface QueryTable {
   readonly assembly: Query<AssemblyRequest, AssemblyAnswer>;
   readonly assemblyFunctions: Query<AssemblyFunctionsRequest, AssemblyFunctionsAnswer>;
   readonly compare: Query<CompareRequest, CompareAnswer>;
+  readonly compareAssembly: Query<CompareAssemblyRequest, ComparedAssembly>;
+  readonly compareAssemblyFunctions: Query<
+    CompareAssemblyFunctionsRequest,
+    ComparedAssemblyFunctions
+  >;
   readonly compareFunction: Query<CompareFunctionRequest, CompareFunctionAnswer>;
   readonly compareSandwich: Query<CompareSandwichRequest, CompareSandwichAnswer>;
+  readonly compareSource: Query<CompareSourceRequest, ComparedSource>;
+  readonly compareSourceFiles: Query<CompareSourceFilesRequest, ComparedSourceFiles>;
+  readonly compareSourceLine: Query<CompareSourceLineRequest, ComparedSourceLine>;
   readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
   readonly export: Query<ExportRequest, ExportedFile>;
   readonly children: Query<ChildrenRequest, ChildrenAnswer>;
@@ -94,8 +125,13 @@ export const queryTable: QueryTable = {
   assembly: answerAssembly,
   assemblyFunctions: answerAssemblyFunctions,
   compare: answerCompare,
+  compareAssembly: answerCompareAssembly,
+  compareAssemblyFunctions: answerCompareAssemblyFunctions,
   compareFunction: answerCompareFunction,
   compareSandwich: answerCompareSandwich,
+  compareSource: answerCompareSource,
+  compareSourceFiles: answerCompareSourceFiles,
+  compareSourceLine: answerCompareSourceLine,
   compareTree: answerCompareTree,
   export: answerExport,
   children: answerChildren,

@@ -6,6 +6,7 @@ import {
   type Profile,
   textAt,
 } from '../../profile/index.ts';
+import type { Exploration } from '../exploration.ts';
 import { keyedCosts, scopeTotal } from '../keyed-costs.ts';
 import type { Query } from '../query.ts';
 import type { Scope } from '../scope.ts';
@@ -32,6 +33,8 @@ export interface SourceAnswer {
   readonly total: Float64Array;
   readonly selfSamples: Float64Array;
   readonly totalSamples: Float64Array;
+  /** 1 = the line is of the function that was asked for. */
+  readonly isAsked: Uint8Array;
   /** The line to look at: the function's hottest, else the file's; 0 = none. */
   readonly hotLine: number;
   /** Where the function begins; 0 = unknown. */
@@ -41,7 +44,10 @@ export interface SourceAnswer {
 }
 
 /** The text of a file with the cost of each line. */
-export const answerSource: Query<SourceRequest, SourceAnswer> = (exploration, request) => {
+export const answerSource: Query<SourceRequest, SourceAnswer> = (exploration, request) =>
+  sourceOf(exploration, request);
+
+export function sourceOf(exploration: Exploration, request: SourceRequest): SourceAnswer {
   const profile = exploration.scoped(request.scope);
   const asked = framesAsked(profile, request);
   const file = request.file === '' ? hottestFile(profile, asked) : request.file;
@@ -68,12 +74,13 @@ export const answerSource: Query<SourceRequest, SourceAnswer> = (exploration, re
     total: pick(costs.total),
     selfSamples: pick(costs.selfSamples),
     totalSamples: pick(costs.totalSamples),
+    isAsked: Uint8Array.from(shown, (row) => (wanted.has(row) ? 1 : 0)),
     hotLine: lines[hot] ?? 0,
     startLine: startLineOf(profile, asked),
     whole: scopeTotal(profile),
     unit: profile.valueTypes[0]?.unit ?? 'count',
   };
-};
+}
 
 function heatOf(costs: { self: Float64Array; total: Float64Array }, row: number): number {
   return (costs.self[row] as number) + (costs.total[row] as number) * 1e-6;
