@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { placedProfile } from '../../src/explore/testing/placed-profile.ts';
+import { encodedProfile } from './encoded-profile.ts';
 import { folded, type UiFile, uiTests } from './ui-page.ts';
 
 const itInPage = uiTests();
@@ -95,5 +97,93 @@ describe('a comparison in every view', () => {
     await page.keyboard.press('ArrowRight');
     await tree.getByRole('row', { name: /tiny4/ }).waitFor();
     await rest.waitFor({ state: 'detached' });
+  });
+});
+
+describe('lines and instructions of a comparison', () => {
+  // push rbp; nop; ret
+  const code = [{ address: 100, bytes: [0x55, 0x90, 0xc3] }];
+  const text = 'int work() {\n  loop();\n  last();\n}\n';
+  const recorded = (name: string, samples: readonly string[], source: string): Promise<UiFile> =>
+    encodedProfile(
+      placedProfile({ samples: [...samples], sources: { 'work.c': source }, code }),
+      name,
+    );
+  const base = recorded(
+    'base.plateau',
+    ['main:work.c:9@1 work:work.c:2@101 300', 'main:work.c:9@1 work:work.c:3@100 100'],
+    text,
+  );
+  const now = recorded('new.plateau', ['main:work.c:9@1 work:work.c:2@101 120'], text);
+  const moved = recorded(
+    'moved.plateau',
+    ['main:work.c:9@1 work:work.c:3@101 120'],
+    `// more\n${text}`,
+  );
+
+  itInPage('the Source has the change of each line', async (open) => {
+    const page = await open({
+      files: [await base, await now],
+      fragment: '#source?file=0,1&sel=work',
+    });
+    const gutter = page.locator('.cm-gutter.cost-self .cost');
+    await gutter.first().waitFor();
+    expect(await gutter.allInnerTexts()).toEqual(['−180', '−100']);
+    expect(await gutter.first().getAttribute('title')).toMatch(/Self 300 → 120, −180 \(0.40.×\)/);
+    expect(await gutter.first().getAttribute('class')).toContain('cost-less');
+    await page.getByRole('note').getByText('the text is the same on both sides').waitFor();
+    const line = page.getByRole('complementary', { name: 'Line' });
+    await line.getByText('Line 2').waitFor();
+    expect(await line.innerText()).toMatch(/300 → 120\s+−180\s+0.40.×/);
+    const files = page.getByRole('navigation', { name: 'Hot files' });
+    expect(await files.getByRole('button', { name: /work\.c/ }).innerText()).toMatch(/−280\s+−280/);
+  });
+
+  itInPage('and says so where the text differs', async (open) => {
+    const page = await open({
+      files: [await base, await moved],
+      fragment: '#source?file=0,1&sel=work',
+    });
+    await page.getByRole('note').getByText('The text differs between the sides').waitFor();
+    const lines = page.getByRole('grid', { name: 'Lines with costs' }).getByRole('row');
+    await lines.nth(1).waitFor({ state: 'attached' });
+    const texts = await lines.allInnerTexts();
+    expect(texts.join('\n')).toMatch(/3\s*−180\s*−180\s*loop\(\);/);
+  });
+
+  itInPage('the Assembly has the change of each instruction of the same code', async (open) => {
+    const page = await open({
+      files: [await base, await now],
+      fragment: '#assembly?file=0,1&sel=work',
+    });
+    await page.getByRole('note').getByText('both sides run the same code').waitFor();
+    const grid = page.getByRole('grid', { name: 'Machine code of work' });
+    const row = grid.getByRole('row', { name: /nop/ });
+    expect((await row.innerText()).replace(/\s+/g, ' ')).toContain('−180');
+    await page
+      .getByRole('region', { name: 'Instruction' })
+      .getByText(/Self 300 → 120, −180/)
+      .waitFor();
+  });
+
+  itInPage('and of other code one side, by choice, also in the link', async (open) => {
+    const longer = encodedProfile(
+      placedProfile({
+        samples: ['main:work.c:9@1 work:work.c:2@101 120'],
+        sources: { 'work.c': text },
+        code: [{ address: 100, bytes: [0x55, 0x90, 0x90, 0xc3] }],
+      }),
+      'longer.plateau',
+    );
+    const page = await open({
+      files: [await base, await longer],
+      fragment: '#assembly?file=0,1&sel=work',
+    });
+    const note = page.getByRole('note');
+    await note.getByText('Base: 3 instructions', { exact: false }).waitFor();
+    await note.getByText('Costs are of the new side alone', { exact: false }).waitFor();
+    await page.getByRole('radio', { name: 'Base' }).click();
+    await note.getByText('Costs are of the base alone', { exact: false }).waitFor();
+    await page.waitForFunction(() => location.hash.includes('side=base'));
   });
 });

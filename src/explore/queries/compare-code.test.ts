@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Profile } from '../../profile/index.ts';
 import { explored, scopeOf } from '../testing/explored.ts';
 import { placedProfile } from '../testing/placed-profile.ts';
 import { answerCompareAssembly, answerCompareAssemblyFunctions } from './compare-assembly.ts';
@@ -120,15 +121,18 @@ describe('lines of two recordings', () => {
   });
 });
 
+/** `grind` with this code, three samples at each address. */
+function recorded(bytes: readonly number[], at: readonly number[]): Profile {
+  return placedProfile({
+    samples: at.map((address) => `grind:main.c:2@${address} 3`),
+    sources: {},
+    code: [{ address: 100, bytes }],
+  });
+}
+
 describe('machine code of two recordings', () => {
   // push rbp; nop; call; ret
   const code = [0x55, 0x90, 0xe8, 1, 0, 0, 0, 0xc3];
-  const recorded = (bytes: readonly number[], at: readonly number[]) =>
-    placedProfile({
-      samples: at.map((address) => `grind:main.c:2@${address} 3`),
-      sources: {},
-      code: [{ address: 100, bytes }],
-    });
   const request = { ...sides, ...grind, syntax: 'intel', side: 'new' } as const;
 
   it('has the change of each instruction where it is the same', async () => {

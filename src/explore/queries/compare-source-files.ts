@@ -23,7 +23,6 @@ export const answerCompareSourceFiles: Query<
   const base = await answerSourceFiles(exploration, { scope: request.base });
   const after = await answerSourceFiles(exploration, { scope: request.after });
   const { scale } = exploration.compared(request, 'functions', 'total');
-  const pathsOf = ({ files }: SourceFilesAnswer): string[] => files.map(({ file }) => file);
   const pairs = matchFiles(pathsOf(base), pathsOf(after));
   const byPath = new Map(base.files.map((file) => [file.file, file]));
   const ofNew = after.files.map((file): ComparedSourceFile => {
@@ -51,4 +50,8 @@ export const answerCompareSourceFiles: Query<
 
 function changeOf(file: ComparedSourceFile, of: 'self' | 'total'): number {
   return Math.abs(file[of] - file.base[of]);
+}
+
+function pathsOf({ files }: SourceFilesAnswer): string[] {
+  return files.map(({ file }) => file);
 }

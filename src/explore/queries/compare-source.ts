@@ -88,6 +88,10 @@ interface Sides {
   isAsked: boolean;
 }
 
+function noSums(): LineSums {
+  return { self: 0, total: 0, selfSamples: 0, totalSamples: 0 };
+}
+
 class ComparedLines {
   readonly #sums = new Map<number, Sides>();
   #lostLines = 0;
@@ -120,8 +124,7 @@ class ComparedLines {
   #at(line: number): Sides {
     const known = this.#sums.get(line);
     if (known !== undefined) return known;
-    const none = (): LineSums => ({ self: 0, total: 0, selfSamples: 0, totalSamples: 0 });
-    const made = { base: none(), new: none(), isAsked: false };
+    const made = { base: noSums(), new: noSums(), isAsked: false };
     this.#sums.set(line, made);
     return made;
   }

@@ -47,6 +47,12 @@ export function codeTheme(): Extension {
     '.cost-total .cost': {
       background: 'color-mix(in oklab, var(--bar-total) var(--ink), transparent)',
     },
+    '.cost.cost-less': {
+      background: 'color-mix(in oklab, var(--diff-less-fill) var(--ink), transparent)',
+    },
+    '.cost.cost-more': {
+      background: 'color-mix(in oklab, var(--diff-more-fill) var(--ink), transparent)',
+    },
     '.cm-line.current': { background: 'var(--bg-select)', boxShadow: 'inset 2px 0 var(--accent)' },
   });
 }

@@ -1,6 +1,8 @@
 import { type Extension, StateEffect, type StateEffectType, StateField } from '@codemirror/state';
 import { GutterMarker, gutter } from '@codemirror/view';
 
+export type CostTone = '' | 'less' | 'more';
+
 /** What one line shows in the gutters. */
 export interface LineCost {
   /** As written: `8.8 %`; '' = nothing. */
@@ -9,6 +11,9 @@ export interface LineCost {
   /** Strength of the ink, 0 … 1. */
   readonly selfInk: number;
   readonly totalInk: number;
+  /** Of a comparison: whether it became less or more; '' = neither, or nothing is compared. */
+  readonly selfTone: CostTone;
+  readonly totalTone: CostTone;
   /** Exact numbers, for the tooltip. */
   readonly title: string;
 }
@@ -29,22 +34,29 @@ const lineCostField = StateField.define<LineCosts>({
 class CostMarker extends GutterMarker {
   readonly #text: string;
   readonly #ink: number;
+  readonly #tone: CostTone;
   readonly #title: string;
 
-  constructor(text: string, ink: number, title: string) {
+  constructor(cost: LineCost, part: 'self' | 'total') {
     super();
-    this.#text = text;
-    this.#ink = ink;
-    this.#title = title;
+    this.#text = cost[part];
+    this.#ink = part === 'self' ? cost.selfInk : cost.totalInk;
+    this.#tone = part === 'self' ? cost.selfTone : cost.totalTone;
+    this.#title = cost.title;
   }
 
   override eq(other: GutterMarker): boolean {
-    return other instanceof CostMarker && other.#text === this.#text && other.#ink === this.#ink;
+    return (
+      other instanceof CostMarker &&
+      other.#text === this.#text &&
+      other.#ink === this.#ink &&
+      other.#title === this.#title
+    );
   }
 
   override toDOM(): Node {
     const cell = document.createElement('span');
-    cell.className = 'cost';
+    cell.className = this.#tone === '' ? 'cost' : `cost cost-${this.#tone}`;
     cell.textContent = this.#text;
     cell.title = this.#title;
     cell.style.setProperty('--ink', `${Math.round(this.#ink * 100)}%`);
@@ -61,11 +73,7 @@ export function costGutters(onLine: (line: number) => void): Extension {
         const costs = view.state.field(lineCostField);
         const cost = costs.get(view.state.doc.lineAt(block.from).number);
         if (cost === undefined || cost[part] === '') return null;
-        return new CostMarker(
-          cost[part],
-          part === 'self' ? cost.selfInk : cost.totalInk,
-          cost.title,
-        );
+        return new CostMarker(cost, part);
       },
       lineMarkerChange: (update) =>
         update.transactions.some((each) => each.effects.some((effect) => effect.is(setLineCosts))),

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { formatShare, formatShareOrNothing } from '../quantity.ts';
+import { changeClass } from '../compare/change-class.ts';
+import { formatChange, formatShareOrNothing } from '../quantity.ts';
 import './pick-list.css';
 
 /** Something with costs that can be chosen. */
@@ -10,9 +11,25 @@ export interface PickItem {
   /** As the list writes it. */
   readonly label: ComponentChildren;
   readonly tip: string;
-  /** Of everything, 0…1. */
-  readonly self: number;
-  readonly total: number;
+  readonly self: PickCost;
+  readonly total: PickCost;
+}
+
+/** A cost as the list writes it. */
+export interface PickCost {
+  readonly text: string;
+  /** Of a comparison: the class of the change. */
+  readonly tone: string;
+}
+
+/** A share of everything. */
+export function pickShare(share: number): PickCost {
+  return { text: formatShareOrNothing(share), tone: '' };
+}
+
+/** What became of a cost. */
+export function pickChange(base: number, now: number, unit: string): PickCost {
+  return { text: formatChange(now - base, unit), tone: changeClass(now - base) };
 }
 
 export interface PickGroup {
@@ -27,15 +44,18 @@ interface PickListProps {
   readonly noun: string;
   readonly groups: readonly PickGroup[];
   readonly current: string;
+  /** The costs are changes of a comparison. */
+  readonly isChange?: boolean;
   readonly onChoose: (id: string) => void;
 }
 
 /** Hot things to choose from: a list, or a menu where there is little room. */
-export function PickList({ label, noun, groups, current, onChoose }: PickListProps): JSX.Element {
+export function PickList(props: PickListProps): JSX.Element {
+  const { label, noun, groups, current, isChange = false, onChoose } = props;
   const filled = groups.filter(({ items }) => items.length > 0);
   const isListed = filled.some(({ items }) => items.some(({ id }) => id === current));
   return (
-    <nav class="pick-list" aria-label={label}>
+    <nav class={`pick-list${isChange ? ' pick-list-changes' : ''}`} aria-label={label}>
       <select
         class="pick-list-menu"
         aria-label={noun}
@@ -47,7 +67,7 @@ export function PickList({ label, noun, groups, current, onChoose }: PickListPro
           <optgroup key={title} label={title}>
             {items.map(({ id, text, total }) => (
               <option key={id} value={id} selected={id === current}>
-                {`${text}  ${formatShare(total)}`}
+                {`${text}  ${total.text}`}
               </option>
             ))}
           </optgroup>
@@ -95,8 +115,8 @@ function PickRow({ item, isCurrent, onChoose }: PickRowProps): JSX.Element {
         onClick={() => onChoose(item.id)}
       >
         {item.label}
-        <span class="pick-item-share">{formatShareOrNothing(item.self)}</span>
-        <span class="pick-item-share pick-item-total">{formatShare(item.total)}</span>
+        <span class={`pick-item-share ${item.self.tone}`}>{item.self.text}</span>
+        <span class={`pick-item-share pick-item-total ${item.total.tone}`}>{item.total.text}</span>
       </button>
     </li>
   );

@@ -1,14 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
 import {
-  type AssemblyAnswer,
   type AssemblyPlace,
+  type ComparedAssembly,
   NameList,
   shownKinds,
 } from '../../../explore/index.ts';
+import { ChangeBar } from '../../kit/compare/change-bar.tsx';
+import { changeClass } from '../../kit/compare/change-class.ts';
+import { changeSentence } from '../../kit/compare/change-text.ts';
 import type { GridColumn } from '../../kit/grid/column.ts';
 import { MeasureBar } from '../../kit/measure-bar.tsx';
-import { formatCount, formatShare } from '../../kit/quantity.ts';
-import type { AssemblyRow } from './assembly-rows.ts';
+import { formatChange, formatCount, formatShare } from '../../kit/quantity.ts';
+import { type AssemblyRow, changedFrom, type ShownAssembly } from './assembly-rows.ts';
 import { LoopCell } from './loop-cell.tsx';
 
 /** Names of a file without its folder. */
@@ -16,23 +19,47 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-export function assemblyColumns(hasLoops: boolean, hasBytes: boolean): GridColumn[] {
+interface ColumnChoice {
+  readonly hasLoops: boolean;
+  readonly hasBytes: boolean;
+  /** Costs are changes of a comparison. */
+  readonly isChange: boolean;
+}
+
+export function assemblyColumns({ hasLoops, hasBytes, isChange }: ColumnChoice): GridColumn[] {
   const wide = 560;
+  const whole = 'Share of everything in the scope';
   return [
-    { id: 'cost', title: 'Cost', width: 88, minimumGridWidth: wide },
-    { id: 'self', title: 'Self', width: 72, align: 'end', tip: 'Share of everything in the scope' },
+    { id: 'cost', title: isChange ? 'Change' : 'Cost', width: 88, minimumGridWidth: wide },
+    {
+      id: 'self',
+      title: 'Self',
+      width: isChange ? 96 : 72,
+      align: 'end',
+      tip: isChange ? 'New less base' : whole,
+    },
     {
       id: 'total',
       title: 'Total',
-      width: 64,
+      width: isChange ? 96 : 64,
       align: 'end',
       minimumGridWidth: 900,
-      tip: 'With what it calls',
+      tip: isChange ? 'New less base, with what it calls' : 'With what it calls',
     },
     ...(hasLoops
       ? [{ id: 'loop', title: 'Loop', width: 60, tip: 'Loops, the innermost in accent' }]
       : []),
-    { id: 'samples', title: 'Samples', width: 72, align: 'end', minimumGridWidth: wide },
+    ...(isChange
+      ? []
+      : [
+          {
+            id: 'samples',
+            title: 'Samples',
+            width: 72,
+            align: 'end',
+            minimumGridWidth: wide,
+          } as const,
+        ]),
     { id: 'address', title: 'Address', width: 92 },
     ...(hasBytes ? [{ id: 'bytes', title: 'Bytes', width: 232, minimumGridWidth: wide }] : []),
     { id: 'instruction', title: 'Instruction', isRowHeader: true },
@@ -47,17 +74,19 @@ function spaced(operands: string): string {
 
 /** Writes the cells of one answer. */
 export class AssemblyCells {
-  readonly #answer: AssemblyAnswer;
+  readonly #answer: ShownAssembly;
   readonly #rows: readonly AssemblyRow[];
   readonly #mnemonics: NameList;
   readonly #operands: NameList;
   readonly #bytes: NameList;
   readonly #callees: NameList;
+  readonly #base: ComparedAssembly['base'];
+  /** The largest cost or change. */
   readonly #most: number;
   readonly #onTarget: (instruction: number) => void;
 
   constructor(
-    answer: AssemblyAnswer,
+    answer: ShownAssembly,
     rows: readonly AssemblyRow[],
     onTarget: (instruction: number) => void,
   ) {
@@ -67,7 +96,8 @@ export class AssemblyCells {
     this.#operands = new NameList(answer.operands);
     this.#bytes = new NameList(answer.bytes);
     this.#callees = new NameList(answer.callee);
-    this.#most = Math.max(...answer.self, 0);
+    this.#base = changedFrom(answer);
+    this.#most = largestCost(answer);
     this.#onTarget = onTarget;
   }
 
@@ -100,6 +130,9 @@ export class AssemblyCells {
     const { self, total, selfSamples, address, whole } = this.#answer;
     const all = total[row] as number;
     const cost = self[row] as number;
+    if (this.#base !== null && isCost(column)) {
+      return this.#change(row, column, this.#base);
+    }
     switch (column) {
       case 'cost':
         return <MeasureBar total={0} self={this.#most === 0 ? 0 : cost / this.#most} />;
@@ -128,6 +161,19 @@ export class AssemblyCells {
       default:
         return this.#source(row);
     }
+  }
+
+  #change(row: number, column: 'cost' | 'self' | 'total', base: CostColumns): JSX.Element | null {
+    const of = column === 'total' ? 'total' : 'self';
+    const [before, now] = [base[of][row] as number, this.#answer[of][row] as number];
+    if (before === 0 && now === 0) return null;
+    if (column === 'cost') return <ChangeBar share={(now - before) / (this.#most || 1)} isReal />;
+    const { unit } = this.#answer;
+    return (
+      <span class={changeClass(now - before)} title={changeSentence(before, now, unit)}>
+        {formatChange(now - before, unit)}
+      </span>
+    );
   }
 
   #instruction(row: number): JSX.Element {
@@ -170,6 +216,20 @@ export class AssemblyCells {
       </span>
     );
   }
+}
+
+type CostColumns = NonNullable<ComparedAssembly['base']>;
+
+function isCost(column: string): column is 'cost' | 'self' | 'total' {
+  return column === 'cost' || column === 'self' || column === 'total';
+}
+
+function largestCost(answer: ShownAssembly): number {
+  const base = changedFrom(answer)?.self;
+  return answer.self.reduce(
+    (most, value, row) => Math.max(most, Math.abs(value - (base?.[row] ?? 0))),
+    0,
+  );
 }
 
 function Share({

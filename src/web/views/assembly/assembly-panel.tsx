@@ -1,37 +1,32 @@
-import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import type { AssemblyAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
-import { useAnswer } from '../../engine/use-answer.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import { useMatchStep } from '../../kit/use-match-step.ts';
 import { functionMenuItems } from '../../state/function-commands.ts';
 import type { ViewProps } from '../view.ts';
 import { AssemblyCells, assemblyColumns } from './assembly-cells.tsx';
-import { assemblyRows, selectedInstruction, stepHotInstruction } from './assembly-rows.ts';
+import {
+  assemblyRows,
+  changedFrom,
+  type ShownAssembly,
+  selectedInstruction,
+  stepHotInstruction,
+} from './assembly-rows.ts';
 import { CodeFacts } from './code-facts.tsx';
+import { ComparedCode } from './compared-code.tsx';
 import { FunctionList } from './function-list.tsx';
 import { SourceBeside } from './source-beside.tsx';
+import { useAssembly } from './use-assembly.ts';
 import './assembly.css';
 
 /** Functions that have code, and the code of the selected one, else of the costliest. */
 export function AssemblyPanel({ app }: ViewProps): JSX.Element {
-  const functions = useAnswer(app.engine, 'assemblyFunctions', () => ({ scope: app.scope.value }));
-  const place = useComputed(() => {
-    const { selected } = app.state.value;
-    return selected ?? functions.value.answer?.functions[0] ?? null;
-  });
-  const code = useAnswer(app.engine, 'assembly', () => {
-    if (place.value === null) return null;
-    const { name, module } = place.value;
-    return { scope: app.scope.value, name, module, syntax: app.state.value.syntax };
-  });
-  const list = functions.value.answer;
-  const answer = code.value.answer;
+  const { functions: list, answer, place } = useAssembly(app);
   if (list === null) return <div class="assembly" />;
-  if (place.value === null) return <NoFunction />;
+  if (place === null) return <NoFunction />;
   if (list.functions.length === 0 && answer !== null && answer.missing !== '') {
     return <NoCode answer={answer} />;
   }
@@ -56,7 +51,7 @@ export function AssemblyPanel({ app }: ViewProps): JSX.Element {
 
 interface ListingProps {
   readonly app: App;
-  readonly answer: AssemblyAnswer;
+  readonly answer: ShownAssembly;
 }
 
 function Listing({ app, answer }: ListingProps): JSX.Element {
@@ -69,7 +64,11 @@ function Listing({ app, answer }: ListingProps): JSX.Element {
   );
   const cells = useMemo(() => new AssemblyCells(answer, rows, select), [answer, rows, select]);
   const hasLoops = answer.loops.length > 0 || answer.targetRow.some((row) => row >= 0);
-  const columns = useMemo(() => assemblyColumns(hasLoops, bytes), [hasLoops, bytes]);
+  const isChange = changedFrom(answer) !== null;
+  const columns = useMemo(
+    () => assemblyColumns({ hasLoops, hasBytes: bytes, isChange }),
+    [hasLoops, bytes, isChange],
+  );
   const renderCell = useCallback(
     (row: number, column: string) => cells.render(row, column, selected),
     [cells, selected],
@@ -81,23 +80,26 @@ function Listing({ app, answer }: ListingProps): JSX.Element {
   return (
     <>
       <div class="assembly-grid">
-        <DataGrid
-          label={`Machine code of ${answer.owner}`}
-          rowCount={rows.length}
-          columns={columns}
-          renderCell={renderCell}
-          selectedRow={selectedRow}
-          onSelect={(row) => select(rows[row]?.instruction ?? 0)}
-          onActivate={(row) => {
-            const target = answer.targetRow[rows[row]?.instruction ?? 0] ?? -1;
-            if (target >= 0) select(target);
-          }}
-          onMenu={(_, at) =>
-            app.showMenu({ label: answer.name, items: functionMenuItems(app, answer), at })
-          }
-          rowText={(row) => cells.text(row)}
-          density="code-row"
-        />
+        {'match' in answer ? <ComparedCode app={app} answer={answer} /> : null}
+        <div class="assembly-table">
+          <DataGrid
+            label={`Machine code of ${answer.owner}`}
+            rowCount={rows.length}
+            columns={columns}
+            renderCell={renderCell}
+            selectedRow={selectedRow}
+            onSelect={(row) => select(rows[row]?.instruction ?? 0)}
+            onActivate={(row) => {
+              const target = answer.targetRow[rows[row]?.instruction ?? 0] ?? -1;
+              if (target >= 0) select(target);
+            }}
+            onMenu={(_, at) =>
+              app.showMenu({ label: answer.name, items: functionMenuItems(app, answer), at })
+            }
+            rowText={(row) => cells.text(row)}
+            density="code-row"
+          />
+        </div>
       </div>
       <SourceBeside app={app} answer={answer} instruction={selected} />
       <CodeFacts app={app} answer={answer} selected={selected} onSelect={select} />
@@ -108,7 +110,7 @@ function Listing({ app, answer }: ListingProps): JSX.Element {
 /** `n` and `N`. */
 function useHotSteps(
   app: App,
-  answer: AssemblyAnswer,
+  answer: ShownAssembly,
   selected: number,
   select: (instruction: number) => void,
 ): void {

@@ -1,4 +1,12 @@
-import type { AssemblyAnswer } from '../../../explore/index.ts';
+import type { AssemblyAnswer, ComparedAssembly } from '../../../explore/index.ts';
+import { hotPart } from '../../kit/code/hot-part.ts';
+
+export type ShownAssembly = AssemblyAnswer | ComparedAssembly;
+
+/** The base's costs where both sides run the same code; null = costs are of one side. */
+export function changedFrom(answer: ShownAssembly): ComparedAssembly['base'] {
+  return 'base' in answer ? answer.base : null;
+}
 
 /** A row of the table: an instruction, or a line of source above those that come from it. */
 export interface AssemblyRow {
@@ -28,7 +36,7 @@ function isSameLine({ places }: AssemblyAnswer, a: number, b: number): boolean {
 }
 
 /** Where the selected address stands, else the costliest instruction. */
-export function selectedInstruction(answer: AssemblyAnswer, address: number | null): number {
+export function selectedInstruction(answer: ShownAssembly, address: number | null): number {
   if (address !== null) {
     const found = answer.address.indexOf(address);
     if (found >= 0) return found;
@@ -36,7 +44,16 @@ export function selectedInstruction(answer: AssemblyAnswer, address: number | nu
   return hottestInstruction(answer);
 }
 
-function hottestInstruction({ length, self, total }: AssemblyAnswer): number {
+/** What makes instructions worth looking at: their cost, of a comparison how much it changed. */
+function heatOf(answer: ShownAssembly, of: 'self' | 'total'): Float64Array {
+  const base = changedFrom(answer)?.[of];
+  if (base === undefined) return answer[of];
+  return answer[of].map((value, row) => Math.abs(value - (base[row] as number)));
+}
+
+function hottestInstruction(answer: ShownAssembly): number {
+  const { length } = answer;
+  const [self, total] = [heatOf(answer, 'self'), heatOf(answer, 'total')];
   let best = length > 0 ? 0 : -1;
   for (let row = 1; row < length; row++) {
     const more = (self[row] as number) - (self[best] as number);
@@ -45,16 +62,11 @@ function hottestInstruction({ length, self, total }: AssemblyAnswer): number {
   return best;
 }
 
-/** An instruction counts as hot from this part of the hottest one's cost on. */
-const hotPart = 0.1;
-
 /** The next hot instruction before or after one, round and round. */
-export function stepHotInstruction(
-  { self, length }: AssemblyAnswer,
-  from: number,
-  direction: 1 | -1,
-): number {
-  const most = Math.max(...self, 0);
+export function stepHotInstruction(answer: ShownAssembly, from: number, direction: 1 | -1): number {
+  const { length } = answer;
+  const self = heatOf(answer, 'self');
+  const most = self.reduce((largest, value) => Math.max(largest, value), 0);
   for (let step = 1; step <= length; step++) {
     const row = (from + direction * step + length * 2) % length;
     if (most > 0 && (self[row] as number) >= most * hotPart) return row;

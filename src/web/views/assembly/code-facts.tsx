@@ -1,13 +1,16 @@
 import type { JSX } from 'preact';
 import type { AssemblyAnswer, AssemblyLoop } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
+import { changeClass } from '../../kit/compare/change-class.ts';
+import { changeSentence, changeWord } from '../../kit/compare/change-text.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
-import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
+import { formatChange, formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
+import { changedFrom, type ShownAssembly } from './assembly-rows.ts';
 import '../../kit/action-grid.css';
 
 interface CodeFactsProps {
   readonly app: App;
-  readonly answer: AssemblyAnswer;
+  readonly answer: ShownAssembly;
   readonly selected: number;
   readonly onSelect: (instruction: number) => void;
 }
@@ -26,12 +29,27 @@ export function CodeFacts({ app, answer, selected, onSelect }: CodeFactsProps): 
         {formatCounted(answer.sizeBytes, 'byte')}, {formatCounted(answer.length, 'instruction')}
       </p>
       {name === owner ? null : <p>{name} is inlined here.</p>}
-      <p class="assembly-facts-cost">
-        <span>Self</span>
-        <b>{formatShare(whole.value === 0 ? 0 : cost / whole.value)}</b>
-        <span>{formatValue(cost, unit)}</span>
-        <span class="assembly-quiet">{formatCounted(sum(selfSamples), 'sample')}</span>
-      </p>
+      {'match' in answer ? (
+        <p class="assembly-facts-cost assembly-facts-change">
+          <span>Self</span>
+          <b class={changeClass(answer.sides.new.self - answer.sides.base.self)}>
+            {formatChange(answer.sides.new.self - answer.sides.base.self, unit)}
+          </b>
+          <span>
+            {formatValue(answer.sides.base.self, unit)} → {formatValue(answer.sides.new.self, unit)}
+          </span>
+          <span class="assembly-quiet">
+            {changeWord(answer.sides.base.self, answer.sides.new.self)}
+          </span>
+        </p>
+      ) : (
+        <p class="assembly-facts-cost">
+          <span>Self</span>
+          <b>{formatShare(whole.value === 0 ? 0 : cost / whole.value)}</b>
+          <span>{formatValue(cost, unit)}</span>
+          <span class="assembly-quiet">{formatCounted(sum(selfSamples), 'sample')}</span>
+        </p>
+      )}
       <Selected answer={answer} selected={selected} />
       <Loops answer={answer} cost={cost} onSelect={onSelect} />
       <section class="assembly-card">
@@ -51,7 +69,7 @@ function Selected({
   answer,
   selected,
 }: {
-  readonly answer: AssemblyAnswer;
+  readonly answer: ShownAssembly;
   readonly selected: number;
 }): JSX.Element | null {
   const { self, total, selfSamples, whole, place, places } = answer;
@@ -59,18 +77,26 @@ function Selected({
   if (selected < 0) return null;
   const own = self[selected] as number;
   const all = total[selected] as number;
+  const base = changedFrom(answer);
   return (
     <section class="assembly-card" aria-label="Instruction">
       <h3>
         0x{(answer.address[selected] as number).toString(16)}
-        <span>{own === 0 ? '' : formatShare(own / whole.value)}</span>
+        <span>{own === 0 || base !== null ? '' : formatShare(own / whole.value)}</span>
       </h3>
-      <p>
-        {own === 0
-          ? 'No sample stands here.'
-          : `${formatCounted(selfSamples[selected] as number, 'sample')}.`}
-        {all > own ? ` ${formatShare(all / whole.value)} with what it calls.` : ''}
-      </p>
+      {base !== null ? (
+        <p>
+          Self {changeSentence(base.self[selected] as number, own, answer.unit)}. Total{' '}
+          {changeSentence(base.total[selected] as number, all, answer.unit)}.
+        </p>
+      ) : (
+        <p>
+          {own === 0
+            ? 'No sample stands here.'
+            : `${formatCounted(selfSamples[selected] as number, 'sample')}.`}
+          {all > own ? ` ${formatShare(all / whole.value)} with what it calls.` : ''}
+        </p>
+      )}
       {at === undefined ? null : (
         <p class="assembly-facts-place" title={at.file}>
           <bdi>

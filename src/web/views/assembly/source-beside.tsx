@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { AssemblyAnswer } from '../../../explore/index.ts';
@@ -6,6 +6,7 @@ import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { lineCostsOf } from '../../kit/code/line-costs.ts';
 import { SourceEditor } from '../../kit/code/source-editor.tsx';
+import { comparisonOf } from '../../kit/compare/sides.ts';
 
 interface SourceBesideProps {
   readonly app: App;
@@ -34,9 +35,19 @@ function Beside({ app, answer, instruction }: SourceBesideProps): JSX.Element | 
   useLayoutEffect(() => {
     file.value = place?.file ?? '';
   }, [place?.file]);
-  const source = useAnswer(app.engine, 'source', () =>
-    file.value === '' ? null : { scope: app.scope.value, file: file.value, name: '', module: '' },
-  ).value.answer;
+  const asked = useComputed(() =>
+    file.value === '' ? null : { file: file.value, name: '', module: '' },
+  );
+  const plain = useAnswer(app.engine, 'source', () =>
+    asked.value === null || app.baseScope.value !== null
+      ? null
+      : { ...asked.value, scope: app.scope.value },
+  );
+  const both = useAnswer(app.engine, 'compareSource', () => {
+    const sides = comparisonOf(app);
+    return asked.value === null || sides === null ? null : { ...sides, ...asked.value };
+  });
+  const source = (app.baseScope.value === null ? plain : both).value.answer;
   const costs = useMemo(() => (source === null ? new Map() : lineCostsOf(source)), [source]);
   if (source === null || source.text === null || place === undefined) return null;
   return (

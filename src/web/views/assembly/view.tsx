@@ -10,6 +10,7 @@ export const assemblyView: View = {
   title: 'Assembly',
   key: '9',
   Panel: AssemblyPanel,
+  showsDifference: true,
   Options: AssemblyOptions,
   commands: [
     {

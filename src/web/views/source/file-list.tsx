@@ -1,24 +1,34 @@
 import type { JSX } from 'preact';
-import type { SourceFile, SourceFilesAnswer } from '../../../explore/index.ts';
-import { type PickItem, PickList } from '../../kit/code/pick-list.tsx';
+import type {
+  ComparedSourceFile,
+  ComparedSourceFiles,
+  SourceFile,
+  SourceFilesAnswer,
+} from '../../../explore/index.ts';
+import { type PickItem, PickList, pickChange, pickShare } from '../../kit/code/pick-list.tsx';
 import { formatCounted } from '../../kit/quantity.ts';
 
 interface FileListProps {
-  readonly answer: SourceFilesAnswer;
+  readonly answer: SourceFilesAnswer | ComparedSourceFiles;
   readonly current: string;
   readonly onChoose: (file: SourceFile) => void;
 }
 
 /** Hot files, those of the program first; files whose text is elsewhere behind those that can be read. */
 export function FileList({ answer, current, onChoose }: FileListProps): JSX.Element {
-  const { files, whole } = answer;
+  const { whole, unit } = answer;
+  const files: readonly (SourceFile | ComparedSourceFile)[] = answer.files;
   const shared = sharedFolder(files.filter(({ isMine }) => isMine).map(({ file }) => file));
   const items = (isWanted: (file: SourceFile) => boolean): PickItem[] =>
-    files.filter(isWanted).map((file) => itemOf(file, shortPath(file.file, shared), whole.value));
+    files.filter(isWanted).map((file) => ({
+      ...itemOf(file, shortPath(file.file, shared)),
+      ...costsOf(file, whole.value, unit),
+    }));
   return (
     <PickList
       label="Hot files"
       noun="File"
+      isChange={files.some((file) => 'base' in file)}
       groups={[
         { title: 'My code', items: items(({ isMine }) => isMine) },
         { title: 'Dependencies', items: items(({ isMine, hasText }) => !isMine && hasText) },
@@ -33,7 +43,18 @@ export function FileList({ answer, current, onChoose }: FileListProps): JSX.Elem
   );
 }
 
-function itemOf(file: SourceFile, path: string, whole: number): PickItem {
+function costsOf(
+  file: SourceFile | ComparedSourceFile,
+  whole: number,
+  unit: string,
+): Pick<PickItem, 'self' | 'total'> {
+  if (!('base' in file))
+    return { self: pickShare(file.self / whole), total: pickShare(file.total / whole) };
+  const { self, total, base } = file;
+  return { self: pickChange(base.self, self, unit), total: pickChange(base.total, total, unit) };
+}
+
+function itemOf(file: SourceFile, path: string): Omit<PickItem, 'self' | 'total'> {
   const at = path.lastIndexOf('/') + 1;
   const costs = `${formatCounted(file.selfSamples, 'sample')} of its own, ${formatCounted(file.totalSamples, 'sample')} with what it calls`;
   return {
@@ -48,8 +69,6 @@ function itemOf(file: SourceFile, path: string, whole: number): PickItem {
       </span>
     ),
     tip: `${file.file}\n${costs}${file.hasText ? '' : '\nits text is not in the profile'}`,
-    self: file.self / whole,
-    total: file.total / whole,
   };
 }
 

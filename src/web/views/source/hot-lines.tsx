@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { SourceAnswer } from '../../../explore/index.ts';
 import { lineCostsOf } from '../../kit/code/line-costs.ts';
+import type { ShownSource } from './use-source.ts';
 
 interface HotLinesProps {
-  readonly answer: SourceAnswer;
+  readonly answer: ShownSource;
   readonly text: string | null;
   readonly line: number;
   readonly onLine: (line: number) => void;
@@ -21,15 +21,19 @@ export function HotLines({ answer, text, line, onLine }: HotLinesProps): JSX.Ele
     <div class="unseen" role="grid" aria-label="Lines with costs" aria-rowcount={costs.length + 1}>
       <div role="row">
         <span role="columnheader">Line</span>
-        <span role="columnheader">Self</span>
-        <span role="columnheader">Total</span>
+        <span role="columnheader">{'base' in answer ? 'Self change' : 'Self'}</span>
+        <span role="columnheader">{'base' in answer ? 'Total change' : 'Total'}</span>
         <span role="columnheader">Text</span>
       </div>
       {costs.map(([number, cost]) => (
         <div key={number} role="row" aria-selected={number === line} onClick={() => onLine(number)}>
           <span role="rowheader">{number}</span>
-          <span role="gridcell">{cost.self}</span>
-          <span role="gridcell">{cost.total}</span>
+          <span role="gridcell" title={cost.title}>
+            {cost.self}
+          </span>
+          <span role="gridcell" title={cost.title}>
+            {cost.total}
+          </span>
           <span role="gridcell">{lines[number - 1] ?? ''}</span>
         </div>
       ))}

@@ -1,30 +1,51 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import type { LineNeighbour, SourceLineAnswer } from '../../../explore/index.ts';
+import type {
+  ComparedNeighbour,
+  ComparedSourceLine,
+  LineNeighbour,
+  SourceLineAnswer,
+} from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
+import { changeClass } from '../../kit/compare/change-class.ts';
+import { changeSentence, changeWord } from '../../kit/compare/change-text.ts';
+import { comparisonOf } from '../../kit/compare/sides.ts';
 import { FunctionName } from '../../kit/function-name.tsx';
-import { formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
+import { formatChange, formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
 import { goToCallerLine } from './caller-line.ts';
+import type { ShownSource } from './use-source.ts';
 import '../../kit/action-grid.css';
 
 interface LineFactsProps {
   readonly app: App;
-  readonly file: string;
+  readonly answer: ShownSource | null;
   readonly line: number;
 }
 
+type ShownLine = SourceLineAnswer | ComparedSourceLine;
+
 /** What is known of the line: its cost, what it calls, where it is reached from. */
-export function LineFacts({ app, file, line }: LineFactsProps): JSX.Element {
-  const at = useSignal({ file, line });
+export function LineFacts({ app, answer, line }: LineFactsProps): JSX.Element {
+  const file = answer?.file ?? '';
+  const shownSide = answer !== null && 'base' in answer ? answer.shownSide : 'new';
+  const at = useSignal({ file, line, shownSide });
   useLayoutEffect(() => {
-    at.value = { file, line };
-  }, [file, line]);
-  const answered = useAnswer(app.engine, 'sourceLine', () =>
-    at.value.file === '' || at.value.line < 1 ? null : { scope: app.scope.value, ...at.value },
-  );
-  const facts = useComputed(() => answered.value.answer).value;
+    at.value = { file, line, shownSide };
+  }, [file, line, shownSide]);
+  const isCompared = app.baseScope.value !== null;
+  const plain = useAnswer(app.engine, 'sourceLine', () => {
+    const { file: of, line: number } = at.value;
+    if (of === '' || number < 1 || app.baseScope.value !== null) return null;
+    return { scope: app.scope.value, file: of, line: number };
+  });
+  const both = useAnswer(app.engine, 'compareSourceLine', () => {
+    const sides = comparisonOf(app);
+    if (sides === null || at.value.file === '' || at.value.line < 1) return null;
+    return { ...sides, ...at.value };
+  });
+  const facts: ShownLine | null = isCompared ? both.value.answer : plain.value.answer;
   return (
     <aside class="source-facts" aria-label="Line">
       {facts === null || file === '' ? null : <Facts app={app} facts={facts} />}
@@ -32,16 +53,13 @@ export function LineFacts({ app, file, line }: LineFactsProps): JSX.Element {
   );
 }
 
-function Facts({
-  app,
-  facts,
-}: {
-  readonly app: App;
-  readonly facts: SourceLineAnswer;
-}): JSX.Element {
-  const { whole, unit, line, name, module } = facts;
-  const inlined = facts.callees.filter(({ isInlined }) => isInlined);
-  const called = facts.callees.filter(({ isInlined }) => !isInlined);
+function Facts({ app, facts }: { readonly app: App; readonly facts: ShownLine }): JSX.Element {
+  const { unit, line, name, module } = facts;
+  const callees: readonly ShownNeighbour[] = facts.callees;
+  const inlined = callees.filter(({ isInlined }) => isInlined);
+  const called = callees.filter(({ isInlined }) => !isInlined);
+  const isNothing = facts.total === 0 && (!('base' in facts) || facts.base.total === 0);
+  const shared = { app, unit, of: facts.total };
   return (
     <>
       <h2>Line {line}</h2>
@@ -51,25 +69,16 @@ function Facts({
         </p>
       )}
       <dl class="source-facts-costs">
-        <Cost
-          title="Self"
-          value={facts.self}
-          samples={facts.selfSamples}
-          whole={whole.value}
-          unit={unit}
-        />
-        <Cost
-          title="Total"
-          value={facts.total}
-          samples={facts.totalSamples}
-          whole={whole.value}
-          unit={unit}
-        />
+        <Cost title="Self" of="self" facts={facts} />
+        <Cost title="Total" of="total" facts={facts} />
       </dl>
-      {facts.total === 0 ? <p class="source-facts-none">No sample stands in this line.</p> : null}
-      <Neighbours app={app} title="Inlined here" of={facts.total} rows={inlined} toLine={false} />
-      <Neighbours app={app} title="Calls" of={facts.total} rows={called} toLine={false} />
-      <Neighbours app={app} title="Reached from" of={facts.total} rows={facts.callers} toLine />
+      {'base' in facts && facts.otherLine === 0 ? (
+        <p class="source-facts-none">The other side’s text has no such line.</p>
+      ) : null}
+      {isNothing ? <p class="source-facts-none">No sample stands in this line.</p> : null}
+      <Neighbours {...shared} title="Inlined here" rows={inlined} toLine={false} />
+      <Neighbours {...shared} title="Calls" rows={called} toLine={false} />
+      <Neighbours {...shared} title="Reached from" rows={facts.callers} toLine />
       <div class="action-grid source-facts-actions">
         <Action
           title="Assembly"
@@ -98,18 +107,34 @@ function assemblyOf(
 
 interface CostProps {
   readonly title: string;
-  readonly value: number;
-  readonly samples: number;
-  readonly whole: number;
-  readonly unit: string;
+  readonly of: 'self' | 'total';
+  readonly facts: ShownLine;
 }
 
-function Cost({ title, value, samples, whole, unit }: CostProps): JSX.Element {
+function Cost({ title, of, facts }: CostProps): JSX.Element {
+  const { whole, unit } = facts;
+  const value = facts[of];
+  if ('base' in facts) {
+    const base = facts.base[of];
+    return (
+      <div class="source-facts-compared">
+        <dt>{title}</dt>
+        <dd>
+          {formatValue(base, unit)} → {formatValue(value, unit)}
+        </dd>
+        <dd>
+          <b class={changeClass(value - base)}>{formatChange(value - base, unit)}</b>
+        </dd>
+        <dd>{changeWord(base, value)}</dd>
+      </div>
+    );
+  }
+  const samples = of === 'self' ? facts.selfSamples : facts.totalSamples;
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        <b>{formatShare(whole === 0 ? 0 : value / whole)}</b>
+        <b>{formatShare(whole.value === 0 ? 0 : value / whole.value)}</b>
       </dd>
       <dd>{formatValue(value, unit)}</dd>
       <dd>{formatCounted(samples, 'sample')}</dd>
@@ -117,22 +142,25 @@ function Cost({ title, value, samples, whole, unit }: CostProps): JSX.Element {
   );
 }
 
+type ShownNeighbour = LineNeighbour | ComparedNeighbour;
+
 interface NeighboursProps {
   readonly app: App;
   readonly title: string;
   readonly of: number;
-  readonly rows: readonly LineNeighbour[];
+  readonly rows: readonly ShownNeighbour[];
+  readonly unit: string;
   /** Whether a press goes to the calling line, else to the function. */
   readonly toLine: boolean;
 }
 
-function Neighbours({ app, title, of, rows, toLine }: NeighboursProps): JSX.Element | null {
+function Neighbours({ app, title, of, rows, unit, toLine }: NeighboursProps): JSX.Element | null {
   if (rows.length === 0) return null;
   return (
     <section class="source-facts-group">
       <h3>
         {title}
-        <span>of the line</span>
+        <span>{rows.some((row) => 'base' in row) ? 'change' : 'of the line'}</span>
       </h3>
       <ul>
         {rows.map((row) => (
@@ -151,13 +179,34 @@ function Neighbours({ app, title, of, rows, toLine }: NeighboursProps): JSX.Elem
               }
             >
               <FunctionName name={row.name} characters={26} />
-              <span>{formatShare(of === 0 ? 0 : row.total / of)}</span>
-              <i style={{ width: `${of === 0 ? 0 : (row.total / of) * 100}%` }} />
+              <NeighbourCost row={row} of={of} unit={unit} />
             </button>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function NeighbourCost(props: {
+  readonly row: ShownNeighbour;
+  readonly of: number;
+  readonly unit: string;
+}): JSX.Element {
+  const { row, of, unit } = props;
+  if ('base' in row) {
+    const change = row.total - row.base;
+    return (
+      <span class={changeClass(change)} title={changeSentence(row.base, row.total, unit)}>
+        {formatChange(change, unit)}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span>{formatShare(of === 0 ? 0 : row.total / of)}</span>
+      <i style={{ width: `${of === 0 ? 0 : (row.total / of) * 100}%` }} />
+    </>
   );
 }
 

@@ -3,36 +3,30 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { SourceAnswer, SourceFile } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
-import { useAnswer } from '../../engine/use-answer.ts';
 import { hotLinesOf, lineCostsOf, stepHotLine } from '../../kit/code/line-costs.ts';
 import { SourceEditor } from '../../kit/code/source-editor.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useMatchStep } from '../../kit/use-match-step.ts';
 import type { ViewProps } from '../view.ts';
+import { ComparedNote } from './compared-note.tsx';
 import { FileList } from './file-list.tsx';
 import { HotLines } from './hot-lines.tsx';
 import { LineFacts } from './line-facts.tsx';
-import { sourceRequestOf } from './source-request.ts';
 import { type SourceText, useSourceText } from './source-text.ts';
+import { type ShownSource, useSource } from './use-source.ts';
 import './source.css';
 
 /** Hot files, the text of one with the cost of its lines, and what is known of the line. */
 export function SourcePanel({ app }: ViewProps): JSX.Element {
-  const files = useAnswer(app.engine, 'sourceFiles', () => ({ scope: app.scope.value }));
   const chosen = useSignal<SourceFile | null>(null);
-  const source = useAnswer(app.engine, 'source', () => {
-    const known = files.value.answer;
-    if (known === null) return null;
-    return sourceRequestOf(app.scope.value, app.state.value, known.files, chosen.value);
-  });
-  const answer = useComputed(() => source.value.answer);
+  const { files, answer } = useSource(app, chosen);
   const text = useSourceText(
     () => answer.value,
-    () => app.sourceUrl(app.file.value?.index ?? -1),
+    () => app.sourceUrl(shownFileOf(app, answer.value)),
   );
   const line = useComputed(() => app.state.value.line ?? answer.value?.hotLine ?? 0);
   useHotLineSteps(app, answer, line);
-  const list = files.value.answer;
+  const list = files.value;
   if (list === null) return <div class="source" />;
   if (list.files.length === 0) return <NoFiles />;
   const choose = (file: SourceFile): void => {
@@ -43,15 +37,21 @@ export function SourcePanel({ app }: ViewProps): JSX.Element {
     <div class="source">
       <FileList answer={list} current={answer.value?.file ?? ''} onChoose={choose} />
       <Text app={app} answer={answer.value} text={text.value} line={line.value} />
-      <LineFacts app={app} file={answer.value?.file ?? ''} line={line.value} />
+      <LineFacts app={app} answer={answer.value} line={line.value} />
     </div>
   );
+}
+
+/** Whose machine the text may be on: that of the side whose text is shown. */
+function shownFileOf(app: App, answer: ShownSource | null): number {
+  const isBase = answer !== null && 'base' in answer && answer.shownSide === 'base';
+  return (isBase ? app.baseScope.value?.file : app.file.value?.index) ?? -1;
 }
 
 /** `n` and `N`. */
 function useHotLineSteps(
   app: App,
-  answer: { readonly value: SourceAnswer | null; peek(): SourceAnswer | null },
+  answer: { peek(): ShownSource | null },
   line: { peek(): number },
 ): void {
   useMatchStep(app, (direction) => {
@@ -65,7 +65,7 @@ function useHotLineSteps(
 
 interface TextProps {
   readonly app: App;
-  readonly answer: SourceAnswer | null;
+  readonly answer: ShownSource | null;
   readonly text: SourceText | null;
   readonly line: number;
 }
@@ -97,6 +97,7 @@ function Text({ app, answer, text, line }: TextProps): JSX.Element {
         </span>
         <span class="source-head-origin">{originWords(shown)}</span>
       </header>
+      {'base' in answer ? <ComparedNote answer={answer} /> : null}
       {shown?.text == null ? (
         <MissingText answer={answer} text={shown} />
       ) : (

@@ -8,6 +8,7 @@ export const sourceView: View = {
   title: 'Source',
   key: '8',
   Panel: SourcePanel,
+  showsDifference: true,
   commands: [
     {
       id: 'caller-line',
