@@ -31,7 +31,7 @@ export interface Measured {
   readonly ours: readonly Run[];
   readonly theirs: readonly Run[];
   /** Further results in Markdown, shown below the table. */
-  readonly more: string;
+  readonly more?: string;
 }
 
 /** One measured claim. Results are ratios of medians of interleaved runs, never milliseconds. */

@@ -2,6 +2,7 @@ import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTool } from '../tests/judges/requires.ts';
+import { buildLargeProgram } from './large-program.ts';
 
 /** A perf.data file made here, and how many samples perf says it has. */
 export interface PerfRecording {
@@ -42,6 +43,20 @@ export function inlineRecording(dir: string): PerfRecording {
     const compile = ['-std=c++17', '-O2', '-g', '-o', program, `${program}.cpp`];
     execFileSync(clang(), [...compile, '-lstdc++'], quiet);
     record(`${path}.partial`, ['-F', '499', '--call-graph', 'dwarf'], [program]);
+    renameSync(`${path}.partial`, path);
+  }
+  return described(path);
+}
+
+/** A second of the large program, which runs code of all of its units. */
+export async function largeRecording(dir: string): Promise<PerfRecording> {
+  const path = join(dir, 'large.perf.data');
+  if (!existsSync(path)) {
+    const program = await buildLargeProgram(dir);
+    const lines = join(dir, 'large-lines.txt');
+    writeFileSync(lines, Array.from({ length: 700 }, (_, at) => `${at + 1}\n`).join(''));
+    const run = ['sh', '-c', `exec "$0" < "$1"`, program, lines];
+    record(`${path}.partial`, ['-F', '1999', '--call-graph', 'dwarf,16384', '-m', '2048'], run);
     renameSync(`${path}.partial`, path);
   }
   return described(path);
