@@ -6,21 +6,41 @@ import { changeTexts } from './frame-facts.ts';
 /** More rows help nobody: the rest is reached by moving. */
 const mostRows = 300;
 
-/** Writes what is on the canvas as the rows of a treegrid, for those who do not see it. */
+/**
+ * Writes what is on the canvas as the rows of a treegrid, for those who do not see it. Rows that the mirror of
+ * `previous` has already stay where they are: elements cost the browser more than the canvas does.
+ */
 export function writeMirror(
   grid: HTMLElement,
   drawing: Drawing,
   names: NameList,
   active: number,
+  previous: Drawing | null,
 ): void {
-  const rows = mirroredRows(drawing, active);
+  const isSameGraph =
+    previous?.model === drawing.model && previous.geometry.topDepth === drawing.geometry.topDepth;
+  if (!isSameGraph) grid.replaceChildren();
+  const known = new Map(Array.from(grid.children, (element) => [element.id, element]));
+  const shown = new Set<number>(drawing.boxes.row);
   const places = new SiblingPlaces(drawing);
-  const elements = rows.map((row) => rowElement(grid.id, drawing, names, row, places));
-  grid.replaceChildren(...elements);
-  for (const element of elements) {
-    element.setAttribute('aria-selected', String(element.id === rowId(grid.id, active)));
+  let next = grid.firstElementChild;
+  for (const row of mirroredRows(drawing, active)) {
+    const id = rowId(grid.id, row);
+    const element = known.get(id) ?? rowElement(id, drawing, names, row, places);
+    known.delete(id);
+    // Its first child stands right behind it.
+    const hasChildren = (drawing.model.table.subtreeEnd[row] as number) > row + 1;
+    if (hasChildren) setIfOther(element, 'aria-expanded', String(shown.has(row + 1)));
+    setIfOther(element, 'aria-selected', String(row === active));
+    if (element === next) next = next.nextElementSibling;
+    else grid.insertBefore(element, next);
   }
+  for (const element of known.values()) element.remove();
   markActive(grid, active);
+}
+
+function setIfOther(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** Whether the mirror of one drawing is that of the other too: colours and search marks are not in it. */
@@ -60,23 +80,21 @@ function mirroredRows({ boxes }: Drawing, active: number): number[] {
 }
 
 function rowElement(
-  gridId: string,
-  { model, geometry, boxes }: Drawing,
+  id: string,
+  { model, geometry }: Drawing,
   names: NameList,
   row: number,
   places: SiblingPlaces,
 ): HTMLElement {
   const { table, whole } = model;
   const element = document.createElement('div');
-  element.id = rowId(gridId, row);
+  element.id = id;
   element.setAttribute('role', 'row');
   const depth = table.depth[row] as number;
   element.setAttribute('aria-level', String(depth - geometry.topDepth + 1));
   const { place, count } = places.of(row);
   element.setAttribute('aria-posinset', String(place));
   element.setAttribute('aria-setsize', String(count));
-  const hasChildren = (table.subtreeEnd[row] as number) > row + 1;
-  if (hasChildren) element.setAttribute('aria-expanded', String(hasShownChild(boxes, row)));
   const share = formatShare((table.total[row] as number) / (whole || 1));
   const samples = formatCounted(table.totalSamples[row] as number, 'sample');
   const numbers = table.base === undefined ? [share, samples] : changeTexts(table, row);
@@ -88,11 +106,6 @@ function rowElement(
     element.append(cell, ' ');
   });
   return element;
-}
-
-/** Its first child stands right behind it. */
-function hasShownChild(boxes: Drawing['boxes'], row: number): boolean {
-  return boxes.row.includes(row + 1);
 }
 
 /** Which of its siblings a row is; those of one caller are counted once. */

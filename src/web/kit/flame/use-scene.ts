@@ -8,7 +8,9 @@ import type { FlameSurfaceProps } from './flame-surface.tsx';
 import type { FlameModel } from './flame-table.ts';
 import { type Pointed, watchPointer } from './pointer-gestures.ts';
 
-/** The mirror is written when the drawing has rested: nobody reads it while it moves. */
+/** The mirror is written when the drawing has rested: nobody reads it while it moves … */
+const mirrorRestMs = 200;
+/** … but who moves by keys waits for it. */
 const mirrorDelayMs = 60;
 
 export interface SceneParts {
@@ -87,15 +89,16 @@ function makeScene(
     const active = props.selected ?? -1;
     const { drawing } = scene;
     if (mirrored?.active === active && isSameMirror(mirrored.drawing, drawing)) return;
+    writeMirror(grid.current, drawing, names, active, mirrored?.drawing ?? null);
     mirrored = { drawing, active };
-    writeMirror(grid.current, drawing, names, active);
   };
   const scene = new FlameScene(
     { scroller: scrolls, content: filled, frames: drawn, overlay: above },
     () => {
       latest().props.onDrawn?.(scene.narrowing);
       window.clearTimeout(mirrorTimer);
-      mirrorTimer = window.setTimeout(updateMirror, mirrorDelayMs);
+      const isMoved = mirrored === null || mirrored.active !== (latest().props.selected ?? -1);
+      mirrorTimer = window.setTimeout(updateMirror, isMoved ? mirrorDelayMs : mirrorRestMs);
     },
   );
   const sizes = new ResizeObserver(() => scene.resize());
