@@ -70,7 +70,12 @@ function* dataLines(run: Planning): Generator<PlannedLine> {
 function trainingLine(run: Planning, target: PgoTarget, workload: Workload): PlannedLine {
   const raw = run.places.raw(target.name, workload.name, 1);
   const setup = toolchainOf(target).trainingSetup(target, raw);
-  const start = [binaryOf(run, target, trainedStage(target)), ...setup.args];
+  const variables = Object.entries(setup.env).map(([name, value]) => `${name}=${value}`);
+  const start = [
+    ...(variables.length === 0 ? [] : ['env', ...variables]),
+    binaryOf(run, target, trainedStage(target)),
+    ...setup.args,
+  ];
   return workloadLine(run, workload, start, `train, profile by ${setup.capture}`);
 }
 

@@ -34,8 +34,8 @@ describe("cargo's messages", () => {
       path: '/t/release/other',
       isFresh: false,
     });
-    const byTarget = { name: 'old', cargo: settings };
-    expect(findExecutable(messages, byTarget)).toMatchObject({ name: 'old', isFresh: true });
+    const old = { name: 'x', cargo: { ...settings, bin: 'old' } };
+    expect(findExecutable(messages, old)).toMatchObject({ name: 'old', isFresh: true });
   });
 
   it('that leave a choice are an error with the choices', () => {

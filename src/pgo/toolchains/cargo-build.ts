@@ -109,7 +109,7 @@ function parseMessage(line: string): CargoMessage {
   }
 }
 
-/** The one program that a target means. */
+/** The one program that a target means. Several would be optimised by the profile of one. */
 export function findExecutable(
   messages: string,
   target: Pick<PgoTarget, 'name' | 'cargo'>,
@@ -118,9 +118,8 @@ export function findExecutable(
   const wanted = bin === '' ? example : bin;
   const all = parseExecutables(messages);
   const fitting = wanted === '' ? all : all.filter(({ name }) => name === wanted);
-  const choices = [fitting, fitting.filter(({ name }) => name === target.name)];
-  const [only] = choices.find(({ length }) => length === 1) ?? [];
-  if (only !== undefined) return only;
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) return only;
   if (fitting.length === 0) {
     throw new ToolError('target-failed', `cargo built no program for ${target.name}`, {
       hint: 'set package and bin of the target in plateau.toml: a library alone cannot be run',

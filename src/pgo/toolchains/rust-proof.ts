@@ -10,6 +10,9 @@ import { readLlvmProfile } from './llvm-profile.ts';
 import { type CountedFunction, countedFunctions } from './llvm-quality.ts';
 import { parseLlvmWarnings } from './llvm-warnings.ts';
 
+/** Programs have the function that calls main in common. */
+const leastProven = 0.01;
+
 /**
  * A profile of another program changes the code too, so that different code proves nothing: a function
  * with counts must have been given them. The compiler says so of the hottest one while it compiles;
@@ -27,12 +30,18 @@ export async function findRustProof(evidence: ProofEvidence): Promise<Proof | un
     sum > 0 &&
     (annotated.has(linkageName) ||
       (symbols.has(linkageName) && !missing.has(linkageName) && !mismatched.has(linkageName)));
-  const used = functions.find(isUsed);
-  if (used === undefined) return undefined;
+  const used = functions.filter(isUsed);
+  const proven = used.reduce((sum, each) => sum + each.sum, 0) / Math.max(1, total);
+  const [first] = used;
+  if (first === undefined || proven < leastProven) return undefined;
   const lost = [...mismatched.values()].reduce((sum, each) => sum + each, 0);
   const usedShare = total === 0 ? 0 : Math.max(0, 1 - lost / total);
-  const share = `${((100 * used.sum) / total).toFixed(0)} %`;
-  const line = `-Cprofile-use=${profile}: ${used.name} got its counts, ${share} of all`;
+  const names =
+    used.length === 1
+      ? `${first.name} has got its`
+      : `${first.name} and ${used.length - 1} more have got their`;
+  const share = `at least ${Math.floor(100 * proven)} % of all`;
+  const line = `-Cprofile-use=${profile}: ${names} counts, ${share}`;
   return { line, coverage: { usedShare, missing: missing.size, mismatched: mismatched.size } };
 }
 
