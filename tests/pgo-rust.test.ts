@@ -111,7 +111,6 @@ describe('plateau pgo for Rust', () => {
       expect(existsSync(join(folder, 'pgo-build/work/build/tiny-training/unclaimed'))).toBe(false);
       expect(existsSync(join(folder, 'target'))).toBe(false);
     },
-    120_000,
   );
 
   itWithCargo('takes no profile of start-up, nor one without a required function', async () => {
@@ -148,6 +147,12 @@ describe('plateau pgo for Rust', () => {
       /cargo build --release --package tiny --bin tiny --features louder --target \S+-linux-/,
     );
     expect(stdout).toContain('-Cprofile-use=');
+    const optimised = await pgo('optimize', '--dry-run', '--profiles-dir', 'kept');
+    expect(optimised.stdout).toContain(`-Cprofile-use=${join(folder, 'kept')}/`);
+    expect(optimised.stdout).not.toContain('-Cprofile-generate');
+    const foreign = await pgo('run');
+    expect(foreign.stderr).toContain('plateau pgo profile runs it');
+    expect(foreign.status).toBe(2);
     write('tiny/src/main.rs', 'fn main() { nothing() }\n');
     const broken = await pgo('baseline');
     expect(broken.stdout).toContain('cannot find function `nothing`');

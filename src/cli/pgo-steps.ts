@@ -40,8 +40,8 @@ export async function describePgo(run: PgoRun): Promise<void> {
     ...(await toolVersions(run)),
     `profiles in ${places.profiles}, programs in ${places.output}`,
     ...config.targets.map(
-      ({ name, language, profile }) =>
-        `target ${name}: ${language}, profile by ${profile}, ` +
+      ({ name, language, mode, profile }) =>
+        `target ${name}: ${language}, profile by ${mode === 'instrument' ? 'counters' : profile}, ` +
         `${count('train', name)} training and ${count('held-out', name)} held-out workloads`,
     ),
   ];

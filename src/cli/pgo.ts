@@ -39,7 +39,8 @@ import {
   showProfiles,
 } from './pgo-steps.ts';
 import { runStore } from './pgo-store.ts';
-import { shellWord } from './program-name.ts';
+import { otherWords, stepAliases } from './pgo-words-table.ts';
+import { programName, shellWord } from './program-name.ts';
 import { writeLines } from './report-output.ts';
 import { writeResultsPage } from './results-page.ts';
 
@@ -49,6 +50,7 @@ interface PgoFlags {
   readonly iterations?: number;
   readonly datasize?: number;
   readonly profiledir?: string;
+  readonly profilesDir?: string;
   readonly outdir?: string;
   readonly profileonly?: true;
   readonly quick?: true;
@@ -83,6 +85,8 @@ export function definePgo(command: Command, host: Host): void {
     .addOption(count('--iterations <n>', 'how often each training workload runs'))
     .addOption(count('--datasize <n>', 'lines of generated data'))
     .option('--profiledir <folder>', 'where profiles and their manifest are kept')
+    // As cargo-pgo calls it.
+    .addOption(new Option('--profiles-dir <folder>').hideHelp())
     .option('--outdir <folder>', 'where programs and reports go')
     .option('--profileonly', 'stop when the profiles are there')
     .option('--quick', 'little data and few runs')
@@ -141,7 +145,8 @@ function count(flags: string, text: string): Option {
 }
 
 async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Promise<void> {
-  const [first = ''] = words;
+  const [given = ''] = words;
+  const first = stepAliases[given] ?? given;
   if (first === 'init') return await initPgo(host, flags.config);
   if (await runFileStep(host, words, flags)) return;
   const chosen = stepTable[first];
@@ -153,6 +158,7 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
   const choice: StepChoice = { steps: new Set(steps), use };
   const { config, notes } = chooseCompilers(readConfig(host, flags), host);
   for (const note of notes) await writeNote(host, note);
+  refuseOtherWord(first, config);
   const options = optionsOf(targets, flags);
   const places = runPlaces(config, options);
   if (flags.dryRun === true) {
@@ -237,13 +243,25 @@ function readConfig(host: Host, { config }: PgoFlags): PgoConfig {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw fileError(path, 'read', error);
+  } catch (cause) {
+    const error = fileError(path, 'read', cause);
+    if (error.code !== 'not-found') throw error;
+    throw new ToolError('not-found', error.message, {
+      hint: `${programName(host)} pgo init writes one by looking at the project`,
+      cause,
+    });
   }
   return { ...parsePgoConfig({ path: config, text }), folder: resolve(path, '..') };
 }
 
+function refuseOtherWord(word: string, { targets }: PgoConfig): void {
+  const hint = otherWords[word];
+  if (hint === undefined || targets.some(({ name }) => name === word)) return;
+  throw new ToolError('usage', `${word} is no step of pgo, and no target is called so`, { hint });
+}
+
 function optionsOf(targets: readonly string[], flags: PgoFlags): PgoOptions {
+  const profileFolder = flags.profiledir ?? flags.profilesDir;
   return {
     targets,
     isQuick: flags.quick === true,
@@ -251,7 +269,7 @@ function optionsOf(targets: readonly string[], flags: PgoFlags): PgoOptions {
     resumes: flags.resume === true,
     ...(flags.iterations !== undefined && { iterations: flags.iterations }),
     ...(flags.datasize !== undefined && { dataSize: flags.datasize }),
-    ...(flags.profiledir !== undefined && { profileFolder: flags.profiledir }),
+    ...(profileFolder !== undefined && { profileFolder }),
     ...(flags.outdir !== undefined && { outputFolder: flags.outdir }),
   };
 }

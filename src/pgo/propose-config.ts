@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
+import { type CProgram, cPrograms } from './c-programs.ts';
+import { cargoPrograms } from './cargo-programs.ts';
 
 /** Folders deep in a project that hold no programs of its own. */
 const skipped = /^(\.|node_modules$|vendor$|testdata$|internal$|pgo-)/;
@@ -8,19 +10,68 @@ const deepest = 3;
 
 /** A `plateau.toml` for the project in the folder: its programs, and workloads to complete. */
 export function proposeConfig(folder: string): string {
-  if (!existsSync(join(folder, 'go.mod'))) {
-    throw new ToolError('not-found', `${folder} has no go.mod, and Go is what can be optimised`, {
-      hint: 'go mod init, or write plateau.toml by hand: docs/guides/pgo.md',
-    });
-  }
-  const programs = [...mainPackages(folder, '.', 0)];
+  const programs = findPrograms(folder);
   if (programs.length === 0) {
-    throw new ToolError('not-found', `no package main in ${folder}`, {
-      hint: 'profile-guided optimisation is for programs; run this where they are',
+    throw new ToolError('not-found', `no program that can be optimised in ${folder}`, {
+      hint: 'run this where go.mod (package main), Cargo.toml (a bin) or C sources (main) are, or write plateau.toml by hand: docs/guides/pgo.md',
     });
   }
-  const targets = programs.map((path) => targetText(folder, path));
-  return `${header}${programs.length > 1 ? sharing : ''}${data}${targets.join('')}`;
+  const sharesCode = programs.length > 1 && programs.every(({ language }) => language === 'go');
+  return `${header}${sharesCode ? sharing : ''}${data}${programs.map(targetText).join('')}`;
+}
+
+/** What a target is called, and the lines that say how it is built. */
+interface FoundProgram {
+  readonly name: string;
+  readonly language: string;
+  readonly lines: readonly string[];
+}
+
+/** The first kind of project that the folder is. */
+function findPrograms(folder: string): FoundProgram[] {
+  if (existsSync(join(folder, 'go.mod'))) return goPrograms(folder);
+  if (existsSync(join(folder, 'Cargo.toml'))) {
+    return cargoPrograms(folder).map(({ package: name, bin, isRoot }) => ({
+      name: bin,
+      language: 'rust',
+      lines: [...(isRoot ? [] : [`package = ${text(name)}`]), `bin = ${text(bin)}`],
+    }));
+  }
+  return cPrograms(folder).map((program) => ({
+    name: program.name,
+    language: program.language,
+    lines: cLines(program),
+  }));
+}
+
+function goPrograms(folder: string): FoundProgram[] {
+  return [...mainPackages(folder, '.', 0)].map((path) => ({
+    name: path === '.' ? basename(folder) : basename(path),
+    language: 'go',
+    lines: [`package = ${text(path === '.' ? '.' : `./${path}`)}`, 'profile = "recorder"'],
+  }));
+}
+
+/** Make and CMake are told where flags go; the program must end up at `${binary}`. */
+function cLines({ name, sources, buildWith }: CProgram): string[] {
+  if (buildWith === 'compiler') return [`sources = ${JSON.stringify(sources)}`];
+  const program = shellName(name);
+  const make = `make -B CC="\${compiler}" CFLAGS="-O2 \${pgo}" CXXFLAGS="-O2 \${pgo}" LDFLAGS="\${pgo}" && cp ${program} "\${binary}"`;
+  const flags = ['C', 'CXX'].map((language) => `-DCMAKE_${language}_FLAGS="\${pgo}"`).join(' ');
+  const cmake = `cmake -B "\${build}" -DCMAKE_BUILD_TYPE=Release ${flags} && cmake --build "\${build}" && cp "\${build}/${program}" "\${binary}"`;
+  const command = buildWith === 'make' ? make : cmake;
+  return [
+    '# Correct the name of the program, and the flags.',
+    `build = ["sh", "-c", ${text(command)}]`,
+  ];
+}
+
+function shellName(name: string): string {
+  return name.replaceAll(/[^\w.-]/g, '-');
+}
+
+function text(value: string): string {
+  return JSON.stringify(value);
 }
 
 const header = `# What \`plateau pgo\` optimises, and how. Every key is described in docs/guides/pgo.md.
@@ -44,15 +95,13 @@ kind = "log"
 seed = 2
 `;
 
-function targetText(folder: string, path: string): string {
-  const own = path === '.' ? basename(folder) : basename(path);
+function targetText({ name: own, language, lines }: FoundProgram): string {
   const name = own.replaceAll(/[^\w.-]/g, '-').replace(/^[^\w]/, 'x');
   return `
 [[pgo.target]]
 name = "${name}"
-language = "go"
-package = "${path === '.' ? '.' : `./${path}`}"
-profile = "recorder"
+language = "${language}"
+${lines.join('\n')}
 
 # What ${name} is trained on: correct the arguments.
 [[pgo.workload]]

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parsePgoConfig } from './plateau-toml.ts';
+import { proposeConfig } from './propose-config.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'plateau-init-')), 'my project');
+});
+afterEach(() => rmSync(dirname(folder), { recursive: true, force: true }));
+
+function write(path: string, text = 'fn main() {}\n'): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function proposed(): ReturnType<typeof parsePgoConfig> {
+  return parsePgoConfig({ path: 'plateau.toml', text: proposeConfig(folder) });
+}
+
+/** Name, package and program of each target. */
+function rustTargets(): string[][] {
+  const { targets } = proposed();
+  return targets.map((each) => [each.name, each.package, each.cargo?.bin ?? '']);
+}
+
+describe('pgo init', () => {
+  it('finds the programs of a package', () => {
+    write(
+      'Cargo.toml',
+      '[package]\nname = "words"\n[[bin]]\nname = "count"\npath = "src/bin/c.rs"\n',
+    );
+    write('src/main.rs');
+    write('src/bin/c.rs');
+    write('src/bin/sort.rs');
+    write('src/bin/tree/main.rs');
+    write('src/bin/notes.txt');
+    expect(rustTargets()).toEqual([
+      ['count', '.', 'count'],
+      ['words', '.', 'words'],
+      ['sort', '.', 'sort'],
+      ['tree', '.', 'tree'],
+    ]);
+    expect(
+      proposed()
+        .workloads.map(({ role }) => role)
+        .slice(0, 2),
+    ).toEqual(['train', 'held-out']);
+    expect(proposed().sharesProfile).toBe(false);
+  });
+
+  it('finds the programs of a workspace, also without a package at its root', () => {
+    write('Cargo.toml', '[workspace]\nmembers = ["crates/*", "tool"]\nexclude = ["crates/old"]\n');
+    write('crates/a/Cargo.toml', '[package]\nname = "a-lib"\n');
+    write('crates/a/src/lib.rs');
+    write(
+      'crates/b/Cargo.toml',
+      '[package]\nname = "b"\nautobins = false\n[[bin]]\nname = "bee"\n',
+    );
+    write('crates/b/src/main.rs');
+    write('crates/old/Cargo.toml', '[package]\nname = "old"\n');
+    write('crates/old/src/main.rs');
+    write('tool/Cargo.toml', '[package]\nname = "tool"\n');
+    write('tool/src/main.rs');
+    expect(rustTargets()).toEqual([
+      ['bee', 'b', 'bee'],
+      ['tool', 'tool', 'tool'],
+    ]);
+  });
+
+  it('says what it looked for when a project has no program', () => {
+    write('Cargo.toml', '[package]\nname = "only-a-library"\n');
+    write('src/lib.rs', '');
+    expect(() => proposeConfig(folder)).toThrow('no program that can be optimised');
+    write('Cargo.toml', '[package\n');
+    expect(() => proposeConfig(folder)).toThrow(/Cargo\.toml:1/);
+  });
+
+  it('finds Go programs, which share a profile', () => {
+    write('go.mod', 'module x\n');
+    write('a/main.go', 'package main\n');
+    write('cmd/b/main.go', 'package main\n');
+    const { targets, sharesProfile } = proposed();
+    expect(targets.map(({ package: path }) => path)).toEqual(['./a', './cmd/b']);
+    expect(sharesProfile).toBe(true);
+  });
+});
