@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,6 +113,20 @@ describe('plateau pgo for Rust', () => {
       expect(existsSync(join(folder, 'target'))).toBe(false);
     },
   );
+
+  itWithCargo('names a broken file of counters and uses the others', async () => {
+    write('plateau.toml', whole);
+    expect((await pgo('profile', '--quick', '--iterations', '2')).status).toBe(0);
+    const raw = join(folder, 'pgo-build/work/raw/tiny.work.1');
+    const [name = ''] = readdirSync(raw);
+    expect(name).toMatch(/\.profraw$/);
+    truncateSync(join(raw, name), 200);
+    const { status, stdout } = await pgo('merge', '--quick', '--iterations', '2');
+    expect(stdout).toContain(`${join(raw, name)}: `);
+    expect(stdout).toContain('this run was left out');
+    expect(stdout).toMatch(/profile +\d+ counts, \d+ of \d+ functions ran/);
+    expect(status).toBe(0);
+  });
 
   itWithCargo('takes no profile of start-up, nor one without a required function', async () => {
     rmSync(join(folder, 'pgo-profiles'), { recursive: true, force: true });

@@ -139,6 +139,7 @@ export async function mergeStep(
   await mkdir(dirname(output), { recursive: true });
   const trained = binaryOf(run, target, trainedStage(target));
   const merged = await toolchain.merge({ host: run.host, target, raw, output, trained });
+  report.warnings = [...report.warnings, ...(merged.warnings ?? [])];
   if (merged.problem !== null) {
     report.problem = { ...merged.problem, isFailure: false };
     return;
