@@ -12,9 +12,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { requires } from './judges/requires.ts';
-import { runPlateau } from './running-plateau.ts';
+import { recordedWith, runPlateau } from './running-plateau.ts';
 
 const itWithCargo = requires('cargo');
+const itRecorded = recordedWith('cargo');
 let folder = '';
 
 /** A workspace with flags of its own and a build script: what is easily broken by adding flags. */
@@ -153,6 +154,23 @@ describe('plateau pgo for Rust', () => {
     const { status, stdout } = await pgo('build', '--use', join('pgo-profiles', kept));
     expect(stdout).toContain('tiny was built without its profile');
     expect(status).toBe(1);
+  });
+
+  itRecorded('by samples, which needs flags that are not stable', async () => {
+    const sampled = whole
+      .replace('bin = "tiny"', 'bin = "tiny"\nmode = "sample"')
+      .replace('"5000"', '"200000000"');
+    write('plateau.toml', sampled);
+    const env = { CI: '', RUSTC_BOOTSTRAP: '' };
+    const refused = await runPlateau(['pgo', 'profile'], { cwd: folder, env });
+    expect(refused.stdout).toContain('no stable flag for sampled profiles: -Zprofile-sample-use');
+    expect(refused.status).toBe(1);
+    const allowed = { cwd: folder, env: { CI: '', RUSTC_BOOTSTRAP: '1' } };
+    const trained = await runPlateau(['pgo', 'profile', '--quick'], allowed);
+    expect(trained.stdout).toMatch(/profile +\d+ samples, /);
+    const built = await runPlateau(['pgo', 'build'], allowed);
+    expect(built.stdout).toMatch(/\(experimental\): [1-9]\d* functions got their samples/);
+    expect(built.status).toBe(0);
   });
 
   itWithCargo('prints the commands of a dry run, and says what rustc said', async () => {

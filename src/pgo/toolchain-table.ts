@@ -4,12 +4,13 @@ import type { Toolchain } from './toolchain.ts';
 import { clangSampleToolchain } from './toolchains/clang-sample-toolchain.ts';
 import { clangToolchain } from './toolchains/clang-toolchain.ts';
 import { goToolchain } from './toolchains/go-toolchain.ts';
+import { rustSampleToolchain } from './toolchains/rust-sample-toolchain.ts';
 import { rustToolchain } from './toolchains/rust-toolchain.ts';
 
 /** By `language` in plateau.toml; a language may have several, by compiler and mode. */
 const toolchains: Readonly<Record<string, (target: PgoTarget) => Toolchain>> = {
   go: () => goToolchain,
-  rust: () => rustToolchain,
+  rust: ({ mode }) => (mode === 'sample' ? rustSampleToolchain : rustToolchain),
   c: cToolchain,
   'c++': cToolchain,
 };

@@ -28,6 +28,7 @@ const usualSettings: CargoSettings = {
 export function cargoBuildCommand(
   { target, binary, folder, host, cwd }: BuildRequest,
   flags: readonly string[],
+  args: readonly string[] = [],
 ): readonly string[] {
   if (target.build.length > 0) return fillAll(target.build, { binary, pgo: flags.join(' ') });
   const settings = target.cargo ?? usualSettings;
@@ -52,6 +53,7 @@ export function cargoBuildCommand(
     // Artifacts as JSON on standard output, what the compiler says as text on standard error.
     '--message-format=json-render-diagnostics',
     ...route.args,
+    ...args,
     ...target.flags,
   ];
 }

@@ -14,6 +14,12 @@ export function hostTriple(compiler: string, surroundings: CargoSurroundings): s
   });
 }
 
+/** `1.95.0`, or `1.97.0-nightly`. */
+export function rustcRelease(compiler: string, surroundings: CargoSurroundings): string {
+  const said = askRustc(compiler, ['-vV'], surroundings);
+  return /^release: (\S+)$/m.exec(said)?.[1] ?? 'of an unknown version';
+}
+
 /** The lines of `--print cfg`: what holds for programs of that triple. */
 export function targetCfg(
   compiler: string,
