@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,14 +24,23 @@ function resultsOf({ stdout, stderr, status }: Run): ResultsJson {
   return JSON.parse(stdout) as ResultsJson;
 }
 
+/** Results as hyperfine leaves them, of commands that took that many seconds. */
+function writeTimes(file: string, seconds: Readonly<Record<string, number>>): void {
+  const results = Object.entries(seconds).map(([command, time]) => ({
+    command,
+    times: Array.from({ length: 10 }, (_, at) => time * (1 + 0.001 * at)),
+  }));
+  writeFileSync(join(cwd, file), JSON.stringify({ results }));
+}
+
 describe('plateau bench', () => {
   it('gives verdict, ratio and interval of every command after the first', async () => {
-    const run = await bench('-r', '8', 'sleep 0.01', 'sleep 0.05', 'sleep 0.01', '--json');
+    const run = await bench('-r', '8', 'sleep 0.001', 'sleep 0.12', 'sleep 0.001', '--json');
     const { results, plateau } = resultsOf(run);
     const [first, slow, same] = results;
     expect(results).toHaveLength(3);
     expect(first).not.toHaveProperty('verdict');
-    expect(slow).toMatchObject({ command: 'sleep 0.05', verdict: 'slower' });
+    expect(slow).toMatchObject({ command: 'sleep 0.12', verdict: 'slower' });
     expect(slow?.ratio).toBeGreaterThan(1.2);
     const [low = 0, high = 0] = slow?.interval ?? [];
     expect(low).toBeLessThanOrEqual(slow?.ratio ?? 0);
@@ -47,14 +56,13 @@ describe('plateau bench', () => {
   });
 
   it('compares with saved results, and fails on slower ones', async () => {
-    const saved = await bench('-r', '8', 'sleep 0.01', '--save', 'base.json');
-    expect(saved.status).toBe(0);
-    const flags = ['--baseline', 'base.json', '--fail-on', 'slower'];
-    const slower = await bench('-r', '8', 'sleep 0.06', ...flags);
+    writeTimes('base.json', { 'sleep 0.1': 0.01 });
+    const flags = ['--baseline', 'base.json', '--fail-on', 'slower', '--save', 'new.json'];
+    const slower = await bench('-r', '8', 'sleep 0.1', ...flags);
     expect(slower.status).toBe(3);
-    expect(slower.stdout).toContain('(baseline)');
+    expect(slower.stdout).toMatch(/^sleep 0.1 \(baseline\)/);
     expect(slower.stdout).toContain('slower');
-    await bench('-r', '8', 'sleep 0.06', '--export-json', 'new.json');
+    expect(slower.stdout).toContain('not measured side by side');
     const files = await runPlateau(['compare', 'base.json', 'new.json', '--json'], { cwd });
     expect(resultsOf(files).results[1]?.verdict).toBe('slower');
     const fine = await runPlateau(['compare', 'new.json', 'base.json', '--fail-on', 'slower'], {
@@ -65,21 +73,16 @@ describe('plateau bench', () => {
   });
 
   it('compares every command with the saved one of its name', async () => {
-    const commands = ['sleep 0.01', 'sleep 0.05'];
-    await bench('-r', '6', ...commands, '--save', 'both.json', '-q');
-    const swapped = ['-n', 'sleep 0.05', '-n', 'sleep 0.01', ...commands];
-    await bench('-r', '6', ...swapped, '--save', 'swapped.json', '-q');
+    writeTimes('both.json', { a: 0.01, b: 0.05 });
+    writeTimes('swapped.json', { b: 0.01, a: 0.05, c: 1 });
     const files = await runPlateau(['compare', 'both.json', 'swapped.json', '--json'], { cwd });
     const { results } = resultsOf(files);
     expect(results.map(({ command, verdict }) => [command, verdict])).toEqual([
-      ['sleep 0.01 (base)', undefined],
-      ['sleep 0.01 (new)', 'slower'],
-      ['sleep 0.05 (base)', undefined],
-      ['sleep 0.05 (new)', 'faster'],
+      ['a (base)', undefined],
+      ['a (new)', 'slower'],
+      ['b (base)', undefined],
+      ['b (new)', 'faster'],
     ]);
-    const text = await bench('-r', '6', 'sleep 0.05', '--baseline', 'both.json');
-    expect(text.stdout).toMatch(/^sleep 0.05 \(baseline\)/);
-    expect(text.stdout).toContain('not measured side by side');
   });
 
   it('counts events of every run, and names those the machine does not have', async () => {
@@ -172,23 +175,19 @@ describe('plateau bench', () => {
 });
 
 describe('plateau compare --profile', () => {
-  const programs = `${process.execPath} -e`;
-  recordedWith()(
-    'says which is faster, and which function made it so',
-    async () => {
-      const commands = [work(60), work(3)].map((code) => `${programs} '${code}'`);
-      const flags = ['--profile', '-r', '6', '-N', '--json'];
-      const run = await runPlateau(['compare', ...flags, ...commands], { cwd });
-      const json = resultsOf(run) as ResultsJson & {
-        readonly functions: { readonly rows: readonly { name: string; delta: number }[] };
-      };
-      expect(json.results[1]).toMatchObject({ verdict: 'faster' });
-      const [largest] = json.functions.rows;
-      expect(largest?.name).toMatch(/spin/);
-      expect(largest?.delta).toBeLessThan(0);
-    },
-    60_000,
-  );
+  recordedWith('cc')('says which is faster, and which function made it so', async () => {
+    writeFileSync(join(cwd, 'work.c'), work);
+    execFileSync('cc', ['-O0', '-g', '-o', 'work', 'work.c'], { cwd });
+    const flags = ['--profile', '-r', '6', '-N', '--metric', 'cpu', '-F', '9999', '--json'];
+    const run = await runPlateau(['compare', ...flags, './work 60', './work 6'], { cwd });
+    const json = resultsOf(run) as ResultsJson & {
+      readonly functions: { readonly rows: readonly { name: string; delta: number }[] };
+    };
+    expect(json.results[1]).toMatchObject({ verdict: 'faster' });
+    const [largest] = json.functions.rows;
+    expect(largest?.name).toBe('spin');
+    expect(largest?.delta).toBeLessThan(0);
+  });
 
   it('takes two commands', async () => {
     const run = await runPlateau(['compare', '--profile', 'true', 'true', 'true'], { cwd });
@@ -197,11 +196,11 @@ describe('plateau compare --profile', () => {
   });
 });
 
-/** A program that spends its time in one function. */
-function work(rounds: number): string {
-  const loop = `for (let at = 0; at < ${rounds}e6; at++) sum += Math.sqrt(at) * (at % 7);`;
-  return `let sum = 0; function spin() { ${loop} } spin()`;
-}
+/** A program that spends its time in one function, so many million rounds. */
+const work = `#include <stdlib.h>
+static void spin(long rounds) { for (volatile long at = 0; at < rounds; at++) ; }
+int main(int count, char **words) { spin(atol(words[count - 1]) * 1000000); return 0; }
+`;
 
 /** Processes of this command line that still run. */
 function processesOf(command: string): string[] {
