@@ -17,6 +17,8 @@ export const judges = [
   { tool: 'chromium', apt: ['chromium'] },
   { tool: 'firefox', apt: ['firefox-esr', 'firefox'] },
   { tool: 'hyperfine', apt: ['hyperfine'] },
+  { tool: 'make', apt: ['make'] },
+  { tool: 'python3', apt: ['python3'], with: ['python3-yaml'] },
   { tool: 'zstd', apt: ['zstd'] },
   { tool: 'readelf', apt: ['binutils'] },
   { tool: 'addr2line', apt: ['binutils'] },

@@ -5,6 +5,7 @@ import { ToolError } from '../base/tool-error.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { BuildFacts } from './pgo-report.ts';
 import type { PgoRun } from './pgo-run.ts';
+import { requireFittingProfile } from './profile-fit.ts';
 import type { BuildRequest, BuildStage, Proof } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
 
@@ -101,7 +102,10 @@ export async function proveProfileUse(
   const folder = run.places.buildFolder(target.name, 'optimised');
   const evidence = { host: run.host, target, profile, optimised, plain, output, warnings, folder };
   const proof = await toolchain.findProof(evidence);
-  if (proof !== undefined) return proof;
+  if (proof !== undefined) {
+    requireFittingProfile(target, profile, proof.coverage);
+    return proof;
+  }
   const look = argv === null ? '' : `look at: ${argv.join(' ')}; `;
   throw new ToolError('target-failed', `${target.name} was built without its profile`, {
     hint: `${look}a build of your own must pass \${pgo} on`,

@@ -11,6 +11,7 @@ import { keepProfile, sharedName } from './keep-profile.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import { suiteVerdict, type TargetReport } from './pgo-report.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
+import { fitWarnings } from './profile-fit.ts';
 import { overlapOfRuns, type RunOverlap } from './profile-overlap.ts';
 import { toolchainOf } from './toolchain-table.ts';
 import { rawFilesAt, rawProfiles, trainedStage, trainTarget } from './train-target.ts';
@@ -180,9 +181,17 @@ async function buildStep(
   }
   const { facts, warnings } = await buildTarget(run, target, 'optimised', profile);
   report.optimised = facts;
-  const { line, coverage } = await proveProfileUse(run, target, profile, warnings);
-  report.proof = line;
-  report.coverage = coverage;
+  try {
+    const { line, coverage } = await proveProfileUse(run, target, profile, warnings);
+    report.proof = line;
+    report.coverage = coverage;
+    report.warnings = [...report.warnings, ...fitWarnings(target, coverage)];
+  } catch (error) {
+    // Nobody must install what was not built with its profile.
+    await rm(facts.binary, { force: true });
+    report.optimised = null;
+    throw error;
+  }
   if (report.profile === null)
     report.staleness = await stalenessOfBuild(run, profile, facts.binary);
 }

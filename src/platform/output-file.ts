@@ -1,4 +1,4 @@
-import { unlinkSync } from 'node:fs';
+import { rmSync, unlinkSync } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
 import process from 'node:process';
 import { fileError } from './file-errors.ts';
@@ -60,10 +60,16 @@ function removedOnSignal(path: string | undefined): Disposable {
     stop();
     process.kill(process.pid, signal);
   };
+  // Who has a handler of its own may end the process in it.
+  const onExit = (): void => {
+    if (path !== undefined) rmSync(path, { force: true });
+  };
   const stop = (): void => {
     for (const signal of signals) process.off(signal, onSignal);
+    process.off('exit', onExit);
   };
   for (const signal of signals) process.on(signal, onSignal);
+  process.on('exit', onExit);
   return { [Symbol.dispose]: stop };
 }
 
