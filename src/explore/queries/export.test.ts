@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { detectFormat } from '../../formats/index.ts';
+import { readText } from '../../formats/testing/read-text.ts';
 import { profileFromPicture } from '../../profile/testing/picture.ts';
 import { explored, scopeOf } from '../testing/explored.ts';
 import { answerExport, type ExportFormat, type ExportRequest, exportFormats } from './export.ts';
@@ -35,6 +37,24 @@ it('writes what is left after the transforms', async () => {
     'main 0',
   ]);
 });
+
+it.each(['pprof', 'speedscope', 'plateau'] as const)(
+  'leaves names that are not seen out of %s',
+  async (format) => {
+    const namesIn = async (transforms: readonly string[]): Promise<string> => {
+      const scope = scopeOf(0, { transforms });
+      const { bytes } = await answerExport(explored(profile), { ...request, scope, format });
+      const plain = format === 'pprof' ? new Uint8Array(gunzipSync(bytes)) : bytes;
+      const read = await readText(detectFormat(plain), plain);
+      return read.strings
+        .filter((text) => /^(parse|eval)$/.test(text))
+        .toSorted()
+        .join(' ');
+    };
+    expect(await namesIn([])).toBe('eval parse');
+    expect(await namesIn(['drop:eval'])).toBe('parse');
+  },
+);
 
 it('draws the graph with its title', async () => {
   const svg = await exported('svg');

@@ -15,7 +15,7 @@ import {
 import { unreachable } from '../../base/assert.ts';
 import { ToolError } from '../../base/tool-error.ts';
 import { findFormat } from '../../formats/index.ts';
-import type { Profile, ValueTypeIndex } from '../../profile/index.ts';
+import { compactProfile, type Profile, type ValueTypeIndex } from '../../profile/index.ts';
 import { csvLines, csvRows } from '../../render/csv.ts';
 import { type FlameSvgOptions, minimumShare, renderFlameSvg } from '../../render/index.ts';
 import { diffColumns, diffCsvRows, diffJson } from '../../render/json/diff-json.ts';
@@ -75,7 +75,8 @@ export const answerExport: Query<ExportRequest, ExportedFile> = async (explorati
     case 'pprof':
     case 'speedscope':
     case 'plateau':
-      return await encoded(exploration, exploration.scoped(request.scope), format);
+      // Parts of a profile share its tables: what was left out is not to be in the file, either.
+      return await encoded(exploration, compactProfile(exploration.scoped(request.scope)), format);
     default:
       return unreachable(format);
   }
