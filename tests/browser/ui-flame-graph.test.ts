@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { folded, recording, type UiFile, uiTests } from './ui-page.ts';
+import { atRest, folded, recording, type UiFile, uiTests } from './ui-page.ts';
 
 const test = uiTests();
 
@@ -43,10 +43,6 @@ async function rowsOf(page: Page, label = 'Flame graph'): Promise<Runs[]> {
   });
 }
 
-async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(350);
-}
-
 function graph(page: Page): Locator {
   return page.getByRole('treegrid', { name: 'Flame graph' });
 }
@@ -58,7 +54,7 @@ async function openGraph(
 ): Promise<Page> {
   const page = await open({ files, fragment: `#flame-graph${query}` });
   await graph(page).getByRole('row').first().waitFor();
-  await settled(page);
+  await atRest(page);
   return page;
 }
 
@@ -71,7 +67,7 @@ async function clickBox(page: Page, depth: number, box: number): Promise<void> {
   const high = await rowHeight(page);
   const y = place.height - (depth + 0.5) * high;
   await page.mouse.click(place.x + (run.from + run.to) / 2, place.y + y);
-  await settled(page);
+  await atRest(page);
 }
 
 async function rowHeight(page: Page): Promise<number> {
@@ -134,13 +130,13 @@ describe('the flame graph', () => {
   test('turns round: what ran first, and the root at the top', async (open) => {
     const page = await openGraph(open);
     await page.keyboard.press('i');
-    await settled(page);
+    await atRest(page);
     const rows = graph(page).getByRole('row');
     expect(await rows.nth(1).innerText()).toMatch(/^read/);
     expect(await rows.nth(2).innerText()).toMatch(/^parse/);
     expect(shares(await rowsOf(page))[1]?.[0]).toBeCloseTo(0.4, 2);
     await page.keyboard.press('v');
-    await settled(page);
+    await atRest(page);
     expect(await page.locator('.flame-surface').getAttribute('data-shape')).toBe('icicle');
     expect(shares(await rowsOf(page))[1]?.[0]).toBeCloseTo(0.4, 2);
   });
@@ -149,10 +145,10 @@ describe('the flame graph', () => {
     const page = await openGraph(open, [recording('go-cpu.pb.gz')]);
     const functions = await graph(page).getByRole('row').count();
     await page.getByRole('combobox', { name: 'By' }).selectOption('Module');
-    await settled(page);
+    await atRest(page);
     expect(await graph(page).getByRole('row').count()).toBeLessThan(functions);
     await page.getByRole('combobox', { name: 'By' }).selectOption('Line');
-    await settled(page);
+    await atRest(page);
     expect(await graph(page).getByRole('row').allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringMatching(/\.go:\d+/)]),
     );
@@ -161,7 +157,7 @@ describe('the flame graph', () => {
   test('marks what is searched for and says how much it is', async (open) => {
     const page = await openGraph(open);
     await page.getByRole('searchbox', { name: 'Search' }).fill('read|mul');
-    await settled(page);
+    await atRest(page);
     // Brute force: the stacks that have one of them.
     await page
       .getByText(/50\.0\s%/)
@@ -191,11 +187,11 @@ describe('the flame graph', () => {
   test('goes to the next match', async (open) => {
     const page = await openGraph(open, [program], '?q=add|mul');
     await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
-    await settled(page);
+    await atRest(page);
     const selected = graph(page).locator('[aria-selected=true]');
     expect(await activeText(page)).toMatch(/^add/);
     await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
-    await settled(page);
+    await atRest(page);
     expect(await activeText(page)).toMatch(/^mul/);
     expect(await selected.count()).toBeLessThanOrEqual(1);
   });
@@ -211,16 +207,16 @@ describe('the flame graph', () => {
     expect(seen).toEqual(['all', 'main', 'parse', 'eval', 'add', 'eval', 'add']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await settled(page);
+    await atRest(page);
     expect(shares(await rowsOf(page)).slice(0, 3)).toEqual([[1], [1], [1]]);
     expect(await page.getByRole('status').first().innerText()).toMatch(
       /eval, 30\.0\s% of samples, 300\ssamples/i,
     );
     await page.keyboard.press('Escape');
-    await settled(page);
+    await atRest(page);
     expect(shares(await rowsOf(page))[1]).toEqual([1]);
     await page.keyboard.press('Escape');
-    await settled(page);
+    await atRest(page);
     expect(shares(await rowsOf(page))[1]?.[0]).toBeCloseTo(0.9, 2);
   });
 
@@ -259,7 +255,7 @@ describe('the flame graph', () => {
     for (const key of ['Home', 'ArrowUp', 'ArrowUp', 'Shift+F10']) await page.keyboard.press(key);
     const menu = page.getByRole('menu', { name: 'parse' });
     await menu.getByRole('menuitem', { name: /Focus function/ }).click();
-    await settled(page);
+    await atRest(page);
     expect(await page.evaluate(() => location.hash)).toMatch(/t=focus(:|%3A)parse/i);
     expect(await graph(page).getByRole('row').nth(1).innerText()).toMatch(/^parse/);
   });
@@ -273,7 +269,7 @@ describe('the flame graph', () => {
     await scroller.evaluate((element) => {
       element.scrollTop = 0;
     });
-    await settled(page);
+    await atRest(page);
     const rows = await rowsOf(page);
     expect(rows.length).toBeGreaterThan(20);
     expect(await graph(page).getByRole('row').count()).toBeLessThanOrEqual(300);
@@ -283,7 +279,7 @@ describe('the flame graph', () => {
     const lines = Array.from({ length: 3000 }, (_, at) => `root_${at};work 1`).join('\n');
     const page = await open({ files: [folded(lines)], fragment: '#flame-graph' });
     await graph(page).getByRole('row').first().waitFor();
-    await settled(page);
+    await atRest(page);
     expect((await rowsOf(page))[1]).toHaveLength(1);
     await clickBox(page, 1, 0);
     expect((await rowsOf(page))[1]?.length).toBeGreaterThan(5);
@@ -301,17 +297,17 @@ describe('the flame graph', () => {
       .getByRole('row', { name: /^root_/ })
       .first()
       .waitFor();
-    await settled(page);
+    await atRest(page);
     expect((await rowsOf(page))[2]?.length).toBeGreaterThan(5);
     await graph(page).focus();
     await page.keyboard.press('Escape');
-    await settled(page);
+    await atRest(page);
     expect((await rowsOf(page))[1]).toHaveLength(1);
   });
 });
 
 async function activeText(page: Page): Promise<string> {
-  await page.waitForTimeout(150);
+  await atRest(page);
   const id = await graph(page).getAttribute('aria-activedescendant');
   return id === null ? '' : page.locator(`[id="${id}"]`).innerText();
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { encodePlateau } from '../../src/container/index.ts';
 import { zlibCodec } from '../../src/platform/zlib-codec.ts';
 import { hostileNames, hostileProfile } from './hostile-profile.ts';
-import { type UiFile, uiTests } from './ui-page.ts';
+import { atRest, type UiFile, uiTests } from './ui-page.ts';
 
 const itInPage = uiTests();
 const cli = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -40,6 +40,9 @@ async function expectHarmless(page: Page, where: string): Promise<void> {
   expect(found, where).toEqual({ ran: 'undefined', made: 0, attributes: [] });
 }
 
+/** Many places are looked at: a card under the pointer is there after one frame. */
+const briefMs = 60;
+
 /** Looks at a view as a person does: over what is drawn, at menus, by keyboard. */
 async function lookAround(page: Page): Promise<void> {
   const box = await page.getByRole('tabpanel').boundingBox();
@@ -50,7 +53,7 @@ async function lookAround(page: Page): Promise<void> {
     [0.4, 0.95],
   ] as const) {
     await page.mouse.move(x + across * width, y + down * height);
-    await page.waitForTimeout(60);
+    await atRest(page, briefMs);
   }
   await page.mouse.click(x + 0.3 * width, y + 0.3 * height);
   await page.mouse.click(x + 0.3 * width, y + 0.3 * height, { button: 'right' });
@@ -63,7 +66,7 @@ async function visitEveryView(page: Page): Promise<void> {
   for (const name of await page.getByRole('tab').allTextContents()) {
     await page.getByRole('tab', { name }).click();
     await page.getByRole('tabpanel', { name }).waitFor();
-    await page.waitForTimeout(200);
+    await atRest(page, 2 * briefMs);
     await expectHarmless(page, name);
     await lookAround(page);
     await expectHarmless(page, `${name}, looked at`);
@@ -105,7 +108,7 @@ describe('names from a profile are text and nothing else', () => {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, fragment);
-      await page.waitForTimeout(100);
+      await atRest(page, 2 * briefMs);
       await expectHarmless(page, fragment);
     }
   });
@@ -113,11 +116,11 @@ describe('names from a profile are text and nothing else', () => {
   itInPage('in search, commands and the inspector', async (open) => {
     const page = await open({ files: [file], fragment: `#top-functions?sel=${selected[0]}` });
     await page.getByRole('searchbox', { name: 'Search' }).fill('<img|script|<b');
-    await page.waitForTimeout(200);
+    await atRest(page, 2 * briefMs);
     await expectHarmless(page, 'search');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('<');
-    await page.waitForTimeout(200);
+    await atRest(page, 2 * briefMs);
     await expectHarmless(page, 'commands');
   });
 });

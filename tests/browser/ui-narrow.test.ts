@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { viewNames } from '../../src/web/state/view-state.ts';
 import { madeRecording } from './timed-recording.ts';
-import { fragmentOf, uiTests } from './ui-page.ts';
+import { atRest, fragmentOf, uiTests } from './ui-page.ts';
 
 const itInPage = uiTests();
 const made = madeRecording();
@@ -40,7 +40,7 @@ describe('a narrow page', () => {
           location.hash = `#${name}?range=0.5-2&sel=step${name === 'compare' ? '&file=0,1' : ''}`;
         }, view);
         await page.locator(`[role=tab][aria-selected=true][id*="${view}"]`).waitFor();
-        await page.waitForTimeout(300);
+        await atRest(page);
         const wide = await page.evaluate(() => ({
           page: document.documentElement.scrollWidth - innerWidth,
           body: document.body.scrollWidth - innerWidth,

@@ -157,8 +157,32 @@ function payload({ name, bytes }: UiFile): { name: string; mimeType: string; buf
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
 }
 
+/** Longer than what the page itself waits for: its link, and the mirrors of its canvases. */
+const usualRestMs = 300;
+
+/** Until nothing of the page has changed for a while. */
+export async function atRest(page: Page, restMs: number = usualRestMs): Promise<void> {
+  await page.evaluate(
+    (quietMs) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(done, quietMs);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, quietMs);
+        });
+        function done(): void {
+          observer.disconnect();
+          resolve();
+        }
+        const all = { subtree: true, childList: true, attributes: true, characterData: true };
+        observer.observe(document, all);
+      }),
+    restMs,
+  );
+}
+
 /** What the address says after the `#`, once pending changes are written. */
 export async function fragmentOf(page: Page): Promise<string> {
-  await page.waitForTimeout(250);
+  await atRest(page);
   return page.evaluate(() => location.hash);
 }

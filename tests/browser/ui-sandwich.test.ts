@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { folded, type OpenPage, uiTests } from './ui-page.ts';
+import { atRest, folded, type OpenPage, uiTests } from './ui-page.ts';
 
 const test = uiTests();
 
@@ -21,7 +21,7 @@ async function openSandwich(open: OpenPage, query = '', width = 1400): Promise<P
 
 /** The rows of a half as `name share`, children two columns further right. */
 async function half(page: Page, name: 'Callers' | 'Callees'): Promise<string> {
-  await page.waitForTimeout(400);
+  await atRest(page);
   const rows = page.getByRole('treegrid', { name, exact: true }).getByRole('row');
   const texts = await rows.evaluateAll((elements) =>
     elements.map((element) => {
