@@ -9,7 +9,7 @@ export interface OpenFile {
   readonly formatName: string;
   readonly sizeBytes: number;
   readonly profile: Profile;
-  /** From the first sample or marker to the last; null = the profile has no times. */
+  /** From the first sample to the last; null = the profile has no times. */
   readonly extent: TimeRange | null;
 }
 

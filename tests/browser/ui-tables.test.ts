@@ -14,19 +14,6 @@ interface TopRow {
   readonly samples: number;
 }
 
-interface Call {
-  readonly name: string;
-  readonly weight: number;
-}
-
-/** A function as `plateau tree` prints it. */
-interface CallTable {
-  readonly name: string;
-  readonly cum: number;
-  readonly callers: readonly Call[];
-  readonly callees: readonly Call[];
-}
-
 async function topOf(name: string): Promise<readonly TopRow[]> {
   const path = fileURLToPath(new URL(`../../fixtures/recordings/${name}`, import.meta.url));
   const { stdout } = await runPlateau(['top', '--no-trim', '--json', path], { cwd: '.' });
@@ -257,74 +244,6 @@ describe('call tree', () => {
     const levels = await tree.locator('.grid-selected').getAttribute('aria-level');
     expect(levels).toBe('3');
   });
-});
-
-describe('the inspector', () => {
-  itInPage('says what the selected function costs, and leads to its callers', async (open) => {
-    const file = folded('main;parse;read 40\nmain;parse 10\nmain;eval;read 20\nmain;eval 30');
-    const page = await open({ files: [file], fragment: '#top-functions?sel=read' });
-    const inspector = page.getByRole('complementary', { name: 'Inspector' });
-    await inspector.getByRole('heading', { name: 'read' }).waitFor();
-    const numbers = await inspector.getByRole('row').allInnerTexts();
-    expect(numbers[0]?.replace(/\s+/g, ' ')).toContain('60.0 % 60 60 samples');
-    await inspector.getByRole('button', { name: /parse/ }).click();
-    await inspector.getByRole('heading', { name: 'parse' }).waitFor();
-    expect(await fragmentOf(page)).toContain('sel=parse');
-    await page.keyboard.press('p');
-    await expect.poll(() => inspector.count()).toBe(0);
-  });
-
-  itInPage('agrees with plateau tree on callers and callees', async (open) => {
-    const path = fileURLToPath(new URL(`../../fixtures/recordings/${words}`, import.meta.url));
-    const { stdout } = await runPlateau(['tree', '--no-trim', '--json', path], { cwd: '.' });
-    const table = (JSON.parse(stdout) as { rows: CallTable[] }).rows.find(
-      ({ name }) => name === 'words::count',
-    );
-    const page = await open({ files: [recording(words)], fragment: '#call-tree?sel=words::count' });
-    const inspector = page.getByRole('complementary', { name: 'Inspector' });
-    await inspector.getByRole('heading', { name: 'words::count' }).waitFor();
-    const shown = await inspector
-      .locator('.inspector-calls button')
-      .evaluateAll((all) =>
-        all.map((each) => [
-          each.querySelector<HTMLElement>('.function-name')?.title ?? '',
-          each.querySelector(':scope > span:last-of-type')?.textContent ?? '',
-        ]),
-      );
-    const { cum = 1, callers = [], callees = [] } = table ?? {};
-    const shares = (calls: readonly Call[]): string[][] =>
-      [...calls]
-        .sort((a, b) => b.weight - a.weight)
-        .slice(0, 5)
-        .map(({ name, weight }) => [
-          name,
-          weight === cum ? '100\u202f%' : percent((weight / cum) * 100),
-        ]);
-    expect(shown.slice(0, callers.length + 5)).toEqual([...shares(callers), ...shares(callees)]);
-  });
-
-  itInPage(
-    'is a sheet on a phone: name, numbers, four actions, the rest by its grip',
-    async (open) => {
-      const page = await open({
-        files: [recording(words)],
-        fragment: '#top-functions?sel=__memcmp_evex_movbe',
-        width: 390,
-        height: 844,
-      });
-      const inspector = page.getByRole('complementary', { name: 'Inspector' });
-      const actions = inspector.locator('.inspector-actions button:visible');
-      await expect.poll(() => actions.count()).toBe(4);
-      for (const action of await actions.all()) {
-        expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(36);
-      }
-      expect(await inspector.getByText('Called by').isVisible()).toBe(false);
-      await inspector.getByRole('button', { name: 'Show more' }).click();
-      await inspector.getByText('Called by').waitFor();
-      const box = await inspector.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
-    },
-  );
 });
 
 describe('while two files are compared', () => {
