@@ -78,6 +78,6 @@ export function compilerRelease(version: string): string {
   if (rust !== null) return `rustc ${rust[1] ?? ''}`;
   const clang = /\bclang version (\d+)/.exec(version);
   if (clang !== null) return `clang ${clang[1] ?? ''}`;
-  const gcc = /^\S*(?:gcc|g\+\+)\S* .*?(\d+)\.\d+\.\d+/.exec(version);
+  const gcc = /^\S*(?:cc|[cg]\+\+)\S* .*?(\d+)\.\d+\.\d+/.exec(version);
   return gcc === null ? '' : `gcc ${gcc[1] ?? ''}`;
 }
