@@ -49,6 +49,10 @@ function counted(cwd: string): void {
   }
 }
 
+function percents(text: string): string[] {
+  return [...text.matchAll(/Edge profile overlap: ([\d.]+)%/g)].map(([, percent = '']) => percent);
+}
+
 describe('plateau pgo on profiles', () => {
   requires('clang-19', 'llvm-profdata-19')('overlaps and converts as llvm-profdata', async () => {
     const cwd = temporary();
@@ -62,8 +66,6 @@ describe('plateau pgo on profiles', () => {
       'a.profdata',
       'b.profdata',
     );
-    const percents = (text: string): string[] =>
-      [...text.matchAll(/Edge profile overlap: ([\d.]+)%/g)].map(([, percent = '']) => percent);
     const { stdout } = await pgo(cwd, 'overlap', 'a.profraw', 'b.profdata', '--json');
     const ours = JSON.parse(stdout);
     expect((100 * ours.share).toFixed(3)).toBe(percents(theirs)[0]);

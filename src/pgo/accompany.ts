@@ -6,7 +6,13 @@ import type { FollowSettings, ServerSettings, Workload } from './pgo-config.ts';
 import type { PgoRun } from './pgo-run.ts';
 import { fillAll, fillPlaceholders } from './placeholders.ts';
 import { lastLine } from './prepare-data.ts';
-import { loadServer, requireUnusedPorts, waitUntilReady } from './server-load.ts';
+import {
+  findRefusal,
+  loadServer,
+  probeRequests,
+  requireUnusedPorts,
+  waitUntilReady,
+} from './server-load.ts';
 
 /** A program that runs while something happens around it. */
 export interface Accompanied {
@@ -88,6 +94,7 @@ async function applyLoad(
       goesOn,
     });
   }
+  await probeRequests(fillAll(server.requests, values));
   const argv = fillAll(server.load, { ...values, count: String(server.count) });
   let said = '';
   do {
@@ -103,6 +110,14 @@ async function applyLoad(
       );
     }
     said = end.stdout.toString();
+    const refusal = findRefusal(`${said}\n${end.stderr}`);
+    if (refusal !== undefined) {
+      throw new ToolError(
+        'target-failed',
+        `the load command was refused by the server: it says "${refusal}"`,
+        { hint: 'let it log in, or switch authentication off while training' },
+      );
+    }
     // A command sends all its requests at once: a timed run needs one of it.
   } while (goesOn(server.count));
   return said;

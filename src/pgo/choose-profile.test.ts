@@ -45,6 +45,8 @@ target = "tiny"
 role = "train"
 `;
 
+const tell = (): Promise<void> => Promise.resolve();
+
 /** A project with a compiler that says what the test wants. */
 function project(): { run: PgoRun; target: PgoTarget; store: ProfileStore; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'plateau-choose-'));
@@ -59,7 +61,6 @@ function project(): { run: PgoRun; target: PgoTarget; store: ProfileStore; folde
   const children = new ChildGroup();
   groups.push(children);
   const state = RunState.open(places.state, false);
-  const tell = (): Promise<void> => Promise.resolve();
   const run: PgoRun = { host, config: parsed, options, places, children, state, tell };
   return {
     run,

@@ -2,6 +2,7 @@ import {
   type FrameIndex,
   frameKind,
   frameName,
+  moduleName,
   type Profile,
   sampleCounts,
 } from '../profile/index.ts';
@@ -50,6 +51,8 @@ export function profileFacts(profile: Profile): ProfileFacts {
 const leastUsableShare = 0.25;
 /** Above this nothing but the runtime was seen: start-up, or waiting. */
 const mostRuntimeShare = 0.9;
+/** Above this the program hardly did what it is for. */
+const mostStartUpShare = 0.7;
 
 /** The first reason why a profile would not help, or would mislead. */
 export function findProfileProblem(
@@ -71,7 +74,14 @@ export function findProfileProblem(
       fix: 'raise --datasize, repeat or --iterations; least-samples in plateau.toml sets the limit',
     };
   }
-  const runtime = runtimeShare(profile);
+  const startUp = shareOfStacks(profile, isStartUp);
+  if (startUp > mostStartUpShare) {
+    return {
+      cause: `${percent(startUp)} of the samples are start-up (the loader, package initialisation): the program did little else`,
+      fix: 'give it work that outlasts its start: its input, more data (--datasize), arguments that make it do what it is for',
+    };
+  }
+  const runtime = 1 - shareOfStacks(profile, isOwn);
   if (runtime > mostRuntimeShare) {
     return {
       cause: `${percent(runtime)} of the samples have nothing but the runtime in them: start-up or idling was recorded`,
@@ -92,27 +102,45 @@ export function findProfileProblem(
   };
 }
 
-/** Share of samples without a single function outside Go's runtime and the kernel. */
-function runtimeShare(profile: Profile): number {
-  const { stacks, samples } = profile;
-  const isOwn = new Uint8Array(stacks.length);
+type FrameTest = (profile: Profile, frame: FrameIndex) => boolean;
+
+/** Not of Go's runtime and not of the kernel. */
+function isOwn(profile: Profile, frame: FrameIndex): boolean {
+  return (
+    frameKind(profile, frame) !== 'kernel' &&
+    !/^(runtime[./]|internal\/runtime\/|\[)/.test(frameName(profile, frame))
+  );
+}
+
+/** What runs before main: the dynamic loader, and Go's initialisation of packages. */
+function isStartUp(profile: Profile, frame: FrameIndex): boolean {
+  return (
+    /^ld(-linux|-musl|64)?[\w.-]*\.so/.test(moduleName(profile, frame)) ||
+    /^runtime\.(doInit1?|schedinit|rt0_go)$/.test(frameName(profile, frame))
+  );
+}
+
+/** Share of samples with such a frame anywhere in their stack. */
+function shareOfStacks(profile: Profile, test: FrameTest): number {
+  const { stacks, samples, frames } = profile;
+  const passes = Uint8Array.from({ length: frames.length }, (_, frame) =>
+    test(profile, frame as FrameIndex) ? 1 : 0,
+  );
+  const has = new Uint8Array(stacks.length);
   for (let at = 0; at < stacks.length; at++) {
     const parent = stacks.parent[at] as number;
-    const frame = stacks.frame[at] as FrameIndex;
-    const name = frameName(profile, frame);
-    const own =
-      frameKind(profile, frame) !== 'kernel' && !/^(runtime[./]|internal\/runtime\/|\[)/.test(name);
-    isOwn[at] = own || (parent >= 0 && isOwn[parent] === 1) ? 1 : 0;
+    const own = passes[stacks.frame[at] as number] === 1;
+    has[at] = own || (parent >= 0 && has[parent] === 1) ? 1 : 0;
   }
   const counts = sampleCounts(profile);
-  let runtime = 0;
+  let found = 0;
   let total = 0;
   for (let row = 0; row < samples.length; row++) {
     const stack = samples.stack[row] as number;
     total += counts[row] as number;
-    if (stack < 0 || isOwn[stack] === 0) runtime += counts[row] as number;
+    if (stack >= 0 && has[stack] === 1) found += counts[row] as number;
   }
-  return runtime / Math.max(1, total);
+  return found / Math.max(1, total);
 }
 
 function hasFunction(profile: Profile, wanted: string): boolean {

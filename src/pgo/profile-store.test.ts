@@ -100,10 +100,12 @@ function folderOf(parent: string, name: string): string {
   return folder;
 }
 
+function text(profiles: unknown, version: unknown = 2): string {
+  return JSON.stringify({ version, profiles });
+}
+
 describe('parseManifest', () => {
   const entry = { file: 'a.pprof', sha256: 'ff', ...origin(1) };
-  const text = (profiles: unknown, version: unknown = 2): string =>
-    JSON.stringify({ version, profiles });
 
   it('reads version 1, which has no origin', () => {
     const { origin: _, ...old } = entry;

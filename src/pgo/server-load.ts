@@ -67,6 +67,46 @@ async function probe(ready: string): Promise<string> {
   }
 }
 
+/** Errors are no training: what a server does to refuse is not what it is optimised for. */
+function requireSuccess(address: string, status: number): void {
+  if (status >= 200 && status < 300) return;
+  const asked = `${address} answered with status ${status}`;
+  if (status === 401 || status === 403 || status === 407) {
+    throw new ToolError('target-failed', `${asked}: the load was refused, it is not logged in`, {
+      hint: 'let the requests in: a token in their address, a load command of your own that logs in, or no authentication while training',
+    });
+  }
+  const isRedirect = status >= 300 && status < 400;
+  throw new ToolError(
+    'target-failed',
+    isRedirect ? `${asked}, a redirect: perhaps to a login` : asked,
+    { hint: 'correct requests in plateau.toml: errors are no training' },
+  );
+}
+
+/** Asks each address once before a load command of the user's takes over, which may not mind refusals. */
+export async function probeRequests(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    requireSuccess(address, (await askLoopback(address, requestTimeoutMs)).status);
+  }
+}
+
+/** Load tools end well when every answer was an error, but say so: hey, oha, ab, wrk, curl -v. */
+const refusals: readonly RegExp[] = [
+  /\bNon-2xx(?: or 3xx)? responses:\s*[1-9]\d*/i,
+  /\[(?:401|403|407)\]\s*\d+ responses/,
+  /\b(?:401 Unauthorized|403 Forbidden|407 Proxy Authentication Required)\b/,
+];
+
+/** The words of a load command that say that the server refused it; undefined = none. */
+export function findRefusal(output: string): string | undefined {
+  for (const refusal of refusals) {
+    const found = refusal.exec(output);
+    if (found !== null) return found[0];
+  }
+  return undefined;
+}
+
 export interface LoadPlan {
   readonly addresses: readonly string[];
   readonly workers: number;
@@ -85,11 +125,7 @@ export async function loadServer({ addresses, workers, goesOn }: LoadPlan): Prom
     while (goesOn(begun)) {
       const address = addresses[begun++ % addresses.length] ?? '';
       const { status, body } = await askLoopback(address, requestTimeoutMs);
-      if (status < 200 || status >= 300) {
-        throw new ToolError('target-failed', `${address} answered with status ${status}`, {
-          hint: 'correct requests in plateau.toml: errors are no training',
-        });
-      }
+      requireSuccess(address, status);
       if (!answers.has(address))
         answers.set(address, createHash('sha256').update(body).digest('hex'));
     }

@@ -16,6 +16,7 @@ import { overlapOfRuns, type RunOverlap } from './profile-overlap.ts';
 import { toolchainOf } from './toolchain-table.ts';
 import { rawFilesAt, rawProfiles, trainedStage, trainTarget } from './train-target.ts';
 import { readTrainingProfile } from './training-profile.ts';
+import { explainedProblem, type TrainingTime } from './training-time.ts';
 
 /** Hashes of the data sets by name: part of what training and comparing depend on. */
 export type DataHashes = Readonly<Record<string, string>>;
@@ -109,8 +110,8 @@ async function profileStep(
     });
   }
   if (trainedStage(target) === 'training') await buildTarget(run, target, 'training');
-  const raw = await trainTarget(run, target, data);
-  await mergeStep(run, target, raw, report);
+  const { raw, times } = await trainTarget(run, target, data);
+  await mergeStep(run, target, raw, report, times);
   if (report.problem === null) report.overlap = await trainingOverlap(run, target);
 }
 
@@ -133,6 +134,7 @@ export async function mergeStep(
   target: PgoTarget,
   raw: readonly string[],
   report: Draft,
+  times: readonly TrainingTime[] = [],
 ): Promise<void> {
   const toolchain = toolchainOf(target);
   const output = run.places.merged(target.name, toolchain);
@@ -142,7 +144,7 @@ export async function mergeStep(
   const merged = await toolchain.merge({ host: run.host, target, raw, output, trained });
   report.warnings = [...report.warnings, ...(merged.warnings ?? [])];
   if (merged.problem !== null) {
-    report.problem = { ...merged.problem, isFailure: false };
+    report.problem = { ...explainedProblem(merged.problem, times), isFailure: false };
     return;
   }
   const file = await keepProfile(run, target, output, merged);

@@ -14,6 +14,7 @@ import { lastLine } from './prepare-data.ts';
 import { hashOf, hashOfFile } from './run-state.ts';
 import type { TrainingSetup } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
+import { SpentTime, type TrainingTime } from './training-time.ts';
 
 /** Which binary learns: the instrumented one, or the baseline itself. */
 export function trainedStage(target: PgoTarget): 'baseline' | 'training' {
@@ -38,7 +39,8 @@ export async function trainTarget(
   run: PgoRun,
   target: PgoTarget,
   dataHashes: Readonly<Record<string, string>>,
-): Promise<string[]> {
+): Promise<TrainingOutcome> {
+  const times: TrainingTime[] = [];
   const { iterations } = runSettings(run.config, run.options);
   const binaryHash = await hashOfFile(binaryOf(run, target, trainedStage(target)));
   for (const workload of workloadsOf(run.config, target, 'train')) {
@@ -47,13 +49,24 @@ export async function trainTarget(
       const path = run.places.raw(target.name, workload.name, turn);
       const step = `train:${target.name}:${workload.name}:${turn}`;
       const inputs = hashOf(step, target, workload, binaryHash, dataHashes);
-      if (run.state.find(step, inputs) !== undefined && existsSync(path)) continue;
+      const known = run.state.find(step, inputs);
+      if (known !== undefined && existsSync(path)) {
+        if (typeof known === 'object') times.push(known as TrainingTime);
+        continue;
+      }
       await run.tell(`${target.name}: training on ${workload.name}, run ${turn} of ${turns}`);
-      await trainOnce(run, target, workload, path);
-      await run.state.finish(step, inputs, true);
+      const time = await trainOnce(run, target, workload, path);
+      await run.state.finish(step, inputs, time);
+      times.push(time);
     }
   }
-  return rawProfiles(run, target).flatMap((path) => rawFilesAt(target, path));
+  const raw = rawProfiles(run, target).flatMap((path) => rawFilesAt(target, path));
+  return { raw, times };
+}
+
+export interface TrainingOutcome {
+  readonly raw: readonly string[];
+  readonly times: readonly TrainingTime[];
 }
 
 /** The files that one training run has left. */
@@ -67,7 +80,7 @@ async function trainOnce(
   target: PgoTarget,
   workload: Workload,
   raw: string,
-): Promise<void> {
+): Promise<TrainingTime> {
   await mkdir(dirname(raw), { recursive: true });
   await rm(raw, { force: true, recursive: true });
   const setup = toolchainOf(target).trainingSetup(target, raw);
@@ -82,7 +95,7 @@ async function trainOnce(
   });
   const timer = setTimeout(() => void child.stop('SIGKILL', 0), workload.timeoutMs);
   try {
-    await superviseTraining(run, { target, workload, filled, setup, raw }, child);
+    return await superviseTraining(run, { target, workload, filled, setup, raw }, child);
   } catch (error) {
     const end = await child.stop('SIGKILL', 0);
     throw withLastWords(error, end);
@@ -103,9 +116,10 @@ async function superviseTraining(
   run: PgoRun,
   training: Training,
   child: RunningChild,
-): Promise<void> {
+): Promise<TrainingTime> {
   const { target, workload, filled, setup, raw } = training;
   const note = { isOver: false, isAsked: false };
+  const spent = new SpentTime(workload);
   const ended = child.ended.finally(() => {
     note.isOver = true;
   });
@@ -121,13 +135,16 @@ async function superviseTraining(
       note.isAsked = true;
       void child.stop(signal, graceMs);
     },
-    capture: workload.server === null ? null : () => captureServer(run, training, child.pid),
+    capture:
+      workload.server === null
+        ? null
+        : () => spent.whileCaptured(child.pid, () => captureServer(run, training, child.pid)),
   });
   const end = await ended;
   await recording;
   // Asked to stop, a program may end by the signal; killed after its grace it has flushed nothing.
-  if (note.isAsked && end.status !== 137) return;
-  requireGoodEnd(workload, end);
+  if (!note.isAsked || end.status === 137) requireGoodEnd(workload, end);
+  return spent.finish(end.wallMs);
 }
 
 const usualGraceMs = 3000;
