@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { placedProfile } from '../../src/explore/testing/placed-profile.ts';
 import { encodedProfile } from './encoded-profile.ts';
+import { madeRecording } from './timed-recording.ts';
 import { folded, type UiFile, uiTests } from './ui-page.ts';
 
 const itInPage = uiTests();
@@ -184,6 +185,52 @@ describe('lines and instructions of a comparison', () => {
     await note.getByText('Costs are of the new side alone', { exact: false }).waitFor();
     await page.getByRole('radio', { name: 'Base' }).click();
     await note.getByText('Costs are of the base alone', { exact: false }).waitFor();
+    await page.waitForFunction(() => location.hash.includes('side=base'));
+  });
+});
+
+describe('times of a comparison', () => {
+  const recorded = madeRecording();
+  const again: UiFile = { ...recorded, name: 'again.plateau' };
+
+  itInPage('the Timeline has lines of the base over the tracks, and says so', async (open) => {
+    const page = await open({ files: [again, recorded], fragment: '#timeline?file=0,1' });
+    await page.getByRole('note').getByText('Blue lines: base (again.plateau)').waitFor();
+    const row = page.getByRole('grid', { name: 'Tracks over time' }).getByRole('row').first();
+    await row.getByText(/base \d/).waitFor();
+    const changed = page.getByRole('grid', { name: 'Changed functions' });
+    await changed.getByRole('row').nth(1).waitFor();
+    // The same recording twice: nothing changed.
+    expect(await changed.getByRole('row').nth(1).innerText()).toContain('–');
+  });
+
+  itInPage('two times of one file are both marked where they lie', async (open) => {
+    const page = await open({ files: [recorded], fragment: '#timeline?base=0-0.5&range=1-2' });
+    const plot = page.getByRole('group', { name: 'Plot of the tracks' });
+    const [base, now] = [
+      plot.getByRole('img', { name: /^Base: 0/ }),
+      plot.getByRole('img', { name: /^New: 1/ }),
+    ];
+    await now.waitFor();
+    const [around, left, right] = await Promise.all(
+      [plot, base, now].map((each) => each.boundingBox()),
+    );
+    if (around == null || left == null || right == null) throw new Error('a mark has no place');
+    expect(Math.abs(left.x - around.x)).toBeLessThan(3);
+    expect(right.width / left.width).toBeGreaterThan(1.8);
+    expect(right.width / left.width).toBeLessThan(2.2);
+    expect(right.x).toBeGreaterThan(left.x + left.width);
+  });
+
+  itInPage('the Flame chart says which side it shows, and shows the other', async (open) => {
+    const page = await open({ files: [again, recorded], fragment: '#flame-chart?file=0,1' });
+    await page.getByRole('note').getByText('Shows the new side').waitFor();
+    const lane = page.getByRole('treegrid').first();
+    await lane.getByRole('row').first().waitFor({ state: 'attached' });
+    await page.getByRole('radio', { name: 'Base' }).click();
+    await page.getByRole('note').getByText('Shows the base: again.plateau').waitFor();
+    await page.getByRole('status').getByText('Base shown').waitFor();
+    await lane.getByRole('row').first().waitFor({ state: 'attached' });
     await page.waitForFunction(() => location.hash.includes('side=base'));
   });
 });

@@ -29,9 +29,6 @@ export function ContextBar({ app, view }: ContextBarProps): JSX.Element {
       <ComparedSides app={app} />
       <Steps app={app} />
       <div class="context-bar-options">
-        {app.baseScope.value === null || view.showsDifference === true ? null : (
-          <NewSideOnly app={app} />
-        )}
         {view.Options === undefined ? null : <view.Options app={app} />}
         <ExportMenu app={app} />
       </div>
@@ -49,15 +46,6 @@ function showLastStep(bar: HTMLElement): void {
 
 /** So much of what follows is seen, too: there is more. */
 const restPx = 24;
-
-/** Said where a comparison is not shown, so that nobody takes one side for the difference. */
-function NewSideOnly({ app }: { readonly app: ShellApp }): JSX.Element {
-  return (
-    <span class="context-bar-note" title="This view has no difference: it shows the new side alone">
-      New side{app.state.value.files.length > 1 ? `: ${app.file.value?.name ?? ''}` : ' only'}
-    </span>
-  );
-}
 
 function Steps({ app }: { readonly app: ShellApp }): JSX.Element | null {
   const file = app.file.value;

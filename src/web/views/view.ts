@@ -26,8 +26,6 @@ export interface View {
   readonly Legend?: ComponentType<ViewProps>;
   /** Shows the range strip above (default true). */
   readonly hasStrip?: boolean;
-  /** While two things are compared it shows what changed (default false: the new side alone). */
-  readonly showsDifference?: boolean;
   /** Shows the inspector of the selected function beside it (default false). */
   readonly hasInspector?: boolean;
 }

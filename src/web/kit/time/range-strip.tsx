@@ -7,12 +7,12 @@ import { type Answered, useAnswer } from '../../engine/use-answer.ts';
 import { formatValue } from '../quantity.ts';
 import { canvasFont } from '../theme-colours.ts';
 import { drawTickLabels, drawTickLines, fadeOutside } from './axis-drawing.ts';
-import { BaseMark } from './base-mark.tsx';
 import { showRangeMenu } from './base-range.ts';
 import { selectionOf, windowOf } from './nested-ranges.ts';
 import { RangeDrag } from './range-drag.ts';
 import { RangeLabel } from './range-label.tsx';
 import { RangeSliders } from './range-sliders.tsx';
+import { SideMarks } from './side-marks.tsx';
 import { drawStackedArea, peakOf, smoothed } from './stacked-area.ts';
 import { formatTimeSpan } from './time-axis.ts';
 import { type CanvasSize, TimeCanvas } from './time-canvas.tsx';
@@ -65,7 +65,7 @@ export function RangeStrip({ app }: { readonly app: App }): JSX.Element {
         }}
         draw={(context, size) => drawStrip(context, size, app, answered.value.answer)}
       />
-      <BaseMark app={app} window={window} />
+      <SideMarks app={app} window={window} />
       <RangeSliders app={app} drag={drag} surface={() => surface.current} />
       {selection === null ? null : <RangeLabel range={selection} window={window} />}
     </div>

@@ -10,7 +10,6 @@ export const assemblyView: View = {
   title: 'Assembly',
   key: '9',
   Panel: AssemblyPanel,
-  showsDifference: true,
   Options: AssemblyOptions,
   commands: [
     {

@@ -32,7 +32,6 @@ export const callTreeView: View = {
   title: 'Call tree',
   key: '5',
   Panel: CallTreePanel,
-  showsDifference: true,
   Options: Direction,
   Legend: () => (
     <Legend

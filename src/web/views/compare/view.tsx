@@ -11,7 +11,6 @@ export const compareView: View = {
   title: 'Compare',
   key: '0',
   Panel: ComparePanel,
-  showsDifference: true,
   Options: CompareOptions,
   hasStrip: false,
   Legend: DiffLegend,

@@ -10,7 +10,8 @@ import { canvasFont } from '../../kit/theme-colours.ts';
 import { drawTickLabels, drawTickLines } from '../../kit/time/axis-drawing.ts';
 import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
 import { timeScale } from '../../kit/time/time-scale.ts';
-import { shownRange, WindowMoves } from '../../kit/time/window-moves.ts';
+import { WindowMoves } from '../../kit/time/window-moves.ts';
+import { chartSide, sideNote } from './chart-side.ts';
 import { Lane } from './lane.tsx';
 import { withSmallKey } from './small-key.ts';
 import './chart.css';
@@ -32,15 +33,22 @@ export function Chart({ app, file }: ChartProps): JSX.Element {
   const packed = keys.value;
   const isEmpty = answer !== null && answer.length === 0;
   const rest = threads.value.length - lanes.value;
+  const side = chartSide(app);
+  const note = side === null ? '' : sideNote(app, side);
   return (
     <div class="flame-chart" ref={root}>
+      {note === '' ? null : (
+        <p class="flame-chart-note" role="note">
+          {note}
+        </p>
+      )}
       <TimeCanvas
         class="flame-chart-axis"
         onResize={(size) => {
           width.value = size.width;
         }}
         draw={(context, size) => {
-          const window = shownRange(app, 'selection');
+          const window = chartSide(app)?.axis ?? null;
           if (window === null) return;
           const colours = app.colours.value;
           const place = { left: 0, top: 0, bottom: size.height, colours, font: canvasFont('xs') };
@@ -99,11 +107,13 @@ interface ChartData {
 function useChart(app: App): ChartData {
   const lanes = useSignal(firstLanes);
   const width = useSignal(0);
-  const tracks = useAnswer(app.engine, 'tracks', () => ({
-    scope: { ...app.scope.value, range: null, threads: [], cpus: [] },
-  }));
+  const side = useComputed(() => chartSide(app));
+  const tracks = useAnswer(app.engine, 'tracks', () => {
+    const of = side.value;
+    return of === null ? null : { scope: { ...of.scope, range: null, threads: [], cpus: [] } };
+  });
   const threads = useComputed(() => {
-    const chosen = app.state.value.threads;
+    const chosen = side.value?.scope.threads ?? [];
     const all = tracks.value.answer?.processes.flatMap((process) => [...process.threads]) ?? [];
     const totals = tracks.value.answer?.threadTotal ?? new Float64Array(1);
     const totalOf = (thread: number): number => totals.at(thread) ?? 0;
@@ -112,14 +122,18 @@ function useChart(app: App): ChartData {
       .sort((a, b) => totalOf(b) - totalOf(a));
   });
   const chart = useAnswer(app.engine, 'flameChart', () => {
-    if (width.value === 0 || tracks.value.answer === null) return null;
+    const of = side.value;
+    if (of === null || width.value === 0 || tracks.value.answer === null) return null;
     const shown = threads.value.slice(0, lanes.value);
-    const scope = { ...app.scope.value, range: null, threads: [] };
-    return { scope, window: shownRange(app, 'selection'), threads: shown, pixels: width.value };
+    const scope = { ...of.scope, range: null, threads: [] };
+    return { scope, window: of.window, threads: shown, pixels: width.value };
   });
   const search = useAnswer(app.engine, 'search', () => {
     const { search: expression } = app.state.value;
-    return expression === '' ? null : { scope: app.scope.value, by: 'functions', expression };
+    const of = side.value;
+    return expression === '' || of === null
+      ? null
+      : { scope: of.scope, by: 'functions', expression };
   });
   const keys = useComputed(() => {
     const { answer } = chart.value;
@@ -144,7 +158,8 @@ function useWheel(app: App, root: { readonly current: HTMLElement | null }): voi
     if (element === null) return undefined;
     const moves = new WindowMoves(app, 'selection');
     const turn = (event: WheelEvent): void => {
-      const window = shownRange(app, 'selection');
+      const side = chartSide(app);
+      const window = side?.isMovable === true ? side.axis : null;
       const axis = element.querySelector('.flame-chart-axis');
       if (window === null || axis === null) return;
       const { left, width } = axis.getBoundingClientRect();

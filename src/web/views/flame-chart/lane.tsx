@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { type FlameChartAnswer, NameList, type PackedKeys } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
-import { shownColour } from '../../kit/flame/colour-option.tsx';
 import { FlameSurface } from '../../kit/flame/flame-surface.tsx';
 import { narrowest } from '../../kit/flame/frame-layout.ts';
 import { showFrameMenu } from '../../kit/flame/frame-menu.ts';
@@ -10,6 +9,7 @@ import { stackNames } from '../../kit/flame/stack-names.ts';
 import { formatCounted, formatValue } from '../../kit/quantity.ts';
 import { clampRange, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
 import { formatTimeSpan } from '../../kit/time/time-axis.ts';
+import { chartColour } from './chart-colour.ts';
 import { laneTable } from './lane-table.ts';
 
 interface LaneProps {
@@ -68,7 +68,7 @@ export function Lane(props: LaneProps): JSX.Element {
           table={table}
           theme={app.theme.value}
           shape="icicle"
-          colour={shownColour(app)}
+          colour={chartColour(app)}
           selected={selected < table.length ? selected : -1}
           matches={matches}
           hidesRoot

@@ -10,7 +10,6 @@ export const flameGraphView: View = {
   title: 'Flame graph',
   key: '3',
   Panel: FlameGraphPanel,
-  showsDifference: true,
   Options: FlameGraphOptions,
   commands: flameGraphCommands,
   hasInspector: true,

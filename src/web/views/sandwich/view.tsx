@@ -21,7 +21,6 @@ export const sandwichView: View = {
     },
   ],
   Legend: ColourLegend,
-  showsDifference: true,
 };
 
 function SandwichOptions({ app }: ViewProps): JSX.Element {

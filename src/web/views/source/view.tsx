@@ -8,7 +8,6 @@ export const sourceView: View = {
   title: 'Source',
   key: '8',
   Panel: SourcePanel,
-  showsDifference: true,
   commands: [
     {
       id: 'caller-line',

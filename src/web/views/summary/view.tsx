@@ -7,7 +7,6 @@ export const summaryView: View = {
   title: 'Summary',
   key: '1',
   Panel: SummaryPanel,
-  showsDifference: true,
   Legend: () => (
     <Legend
       entries={[

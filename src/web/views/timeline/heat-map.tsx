@@ -66,7 +66,7 @@ export function HeatMap({
   return (
     <section class="heat-map" aria-label="Heat map">
       <header class="heat-map-head">
-        <h2>Heat map</h2>
+        <h2>{app.baseScope.value === null ? 'Heat map' : 'Heat map, new side'}</h2>
         <p>one cell per {formatValue(lineNs.value / cellsPerLine, 'nanoseconds')}; drag selects</p>
         <Segmented
           label="Lines of the heat map"

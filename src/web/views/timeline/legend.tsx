@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
+import { isOneFile } from '../../kit/compare/sides.ts';
 import { colourLegends, Legend, type LegendEntry } from '../../kit/legend.tsx';
+import type { ViewProps } from '../view.ts';
 
 const lanes: readonly LegendEntry[] = [
   { label: 'waited', colour: 'wait' },
@@ -7,6 +9,8 @@ const lanes: readonly LegendEntry[] = [
 ];
 
 /** Whose code ran, and what the lanes below the threads mean. */
-export function TimelineLegend(): JSX.Element {
-  return <Legend entries={[...lanes, ...colourLegends.module.slice(0, -1)]} />;
+export function TimelineLegend({ app }: ViewProps): JSX.Element {
+  const hasBase = app.baseScope.value !== null && !isOneFile(app);
+  const base: readonly LegendEntry[] = hasBase ? [{ label: 'base', colour: 'diff-less' }] : [];
+  return <Legend entries={[...base, ...lanes, ...colourLegends.module.slice(0, -1)]} />;
 }

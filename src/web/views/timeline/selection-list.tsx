@@ -2,6 +2,9 @@ import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
+import { changeSentence } from '../../kit/compare/change-text.ts';
+import { ComparedGrid } from '../../kit/compare/compared-grid.tsx';
+import { comparisonOf } from '../../kit/compare/sides.ts';
 import { FamilySwatch } from '../../kit/family-swatch.tsx';
 import { FunctionName } from '../../kit/function-name.tsx';
 import { KeyFacts } from '../../kit/key-facts.ts';
@@ -12,8 +15,35 @@ import './selection-list.css';
 /** More than this nobody reads at the side of a picture; Top functions has them all. */
 const mostRows = 60;
 
-/** What ran most in the selected range, by self; of waits, who waited. */
+/** What ran most in the selected range, by self; of waits who waited, of a comparison what changed most. */
 export function SelectionList({ app }: { readonly app: App }): JSX.Element {
+  return app.baseScope.value === null ? <Ranked app={app} /> : <Compared app={app} />;
+}
+
+function Compared({ app }: { readonly app: App }): JSX.Element {
+  const compared = useAnswer(app.engine, 'compare', () => {
+    const sides = comparisonOf(app);
+    return sides === null ? null : { ...sides, by: 'functions', measure: 'self' };
+  });
+  const { answer } = compared.value;
+  return (
+    <section class="selection-list" aria-label="In the selection">
+      <header>
+        <h2>Base and new, by self</h2>
+        {answer === null ? null : (
+          <p>{changeSentence(answer.totals.base, answer.totals.new, answer.unit)}</p>
+        )}
+      </header>
+      <div class="selection-list-grid">
+        {answer === null ? null : (
+          <ComparedGrid app={app} label="Changed functions" answer={answer} diff="all" />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Ranked({ app }: { readonly app: App }): JSX.Element {
   const functions = useAnswer(app.engine, 'functions', () => ({
     scope: app.scope.value,
     by: 'functions',

@@ -7,6 +7,8 @@ import {
   smoothed,
 } from '../../kit/time/stacked-area.ts';
 import type { TimeScale } from '../../kit/time/time-scale.ts';
+import { BaseParts, drawBaseLine } from './base-line.ts';
+import type { BaseTracks } from './base-tracks.ts';
 import type { TrackRow } from './track-rows.ts';
 
 /** An answer with the rows that were asked for. */
@@ -23,6 +25,8 @@ export interface TrackPlace {
   readonly colours: ThemeColours;
   /** How far the rows are scrolled. */
   readonly scrolled: number;
+  /** The other file of a comparison. */
+  readonly base: BaseTracks | null;
 }
 
 /** Draws each row's part of an answer at the row's place. */
@@ -38,7 +42,8 @@ export function drawTracks(
       return at < 0 ? [] : [[row, smoothedPart(answer, at)] as const];
     }),
   );
-  const highest = highestOf(parts, answer, unit);
+  const base = place.base === null ? null : new BaseParts(place.base, answer.bucketNs);
+  const highest = highestOf(parts, answer, unit, base);
   for (const row of rows) {
     const top = row.top - place.scrolled;
     drawRowLine(context, top + row.height, place);
@@ -47,15 +52,19 @@ export function drawTracks(
     const hasLane = row.kind === 'thread';
     const bottom = top + row.height - (hasLane ? laneHeight + 3 : 1);
     const peak =
-      row.kind === 'counter' ? peakOf(part, answer.buckets) : (highest.get(row.kind) ?? 1);
-    drawStackedArea(context, answer, part, {
+      row.kind === 'counter'
+        ? Math.max(peakOf(part, answer.buckets), base?.peak(row.id) ?? 0)
+        : (highest.get(row.kind) ?? 1);
+    const area = {
       scale: place.scale,
       left: 0,
       bottom,
       height: row.height - (hasLane ? laneHeight + 3 : 1) - 5,
       peak,
       colours: row.kind === 'counter' ? counterColours(place.colours) : place.colours,
-    });
+    };
+    drawStackedArea(context, answer, part, area);
+    if (base !== null) drawBaseLine(context, base, row.id, area);
     if (hasLane) drawLane(context, answer, ids.indexOf(row.id), bottom + 1, place);
   }
 }
@@ -74,11 +83,13 @@ function highestOf(
   parts: ReadonlyMap<TrackRow, Float64Array>,
   answer: TimelineAnswer,
   unit: string,
+  base: BaseParts | null,
 ): ReadonlyMap<TrackRow['kind'], number> {
   const highest = new Map<TrackRow['kind'], number>();
-  for (const [{ kind }, part] of parts) {
+  for (const [{ kind, id }, part] of parts) {
     const least = unit === 'nanoseconds' ? answer.bucketNs : 0;
-    highest.set(kind, Math.max(highest.get(kind) ?? least, peakOf(part, answer.buckets)));
+    const peak = Math.max(peakOf(part, answer.buckets), base?.peak(id) ?? 0);
+    highest.set(kind, Math.max(highest.get(kind) ?? least, peak));
   }
   return highest;
 }

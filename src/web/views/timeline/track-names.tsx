@@ -8,11 +8,13 @@ interface TrackNamesProps {
   readonly app: App;
   readonly rows: ReadonlySignal<readonly TrackRow[]>;
   readonly seen: ReadonlySignal<readonly TrackRow[]>;
+  /** By row what the base of a comparison has. */
+  readonly words: ReadonlySignal<ReadonlyMap<string, string>>;
   readonly onToggle: (id: string) => void;
 }
 
 /** The names at the left of the tracks: a press looks at that thread only, another one at all again. */
-export function TrackNames({ app, rows, seen, onToggle }: TrackNamesProps): JSX.Element {
+export function TrackNames({ app, rows, seen, words, onToggle }: TrackNamesProps): JSX.Element {
   const { threads, cpus } = app.state.value;
   const focus = (row: TrackRow): void => {
     if (row.track.kind === 'cpu') {
@@ -73,11 +75,21 @@ export function TrackNames({ app, rows, seen, onToggle }: TrackNamesProps): JSX.
             )}
           </div>
           <div role="gridcell" class="track-name-about">
-            {row.about}
+            <About row={row} base={words.value.get(row.id) ?? ''} />
           </div>
         </div>
       ))}
     </>
+  );
+}
+
+/** The second line; of a comparison what both sides have of it. */
+function About({ row, base }: { readonly row: TrackRow; readonly base: string }): JSX.Element {
+  if (base === '') return <>{row.about}</>;
+  return (
+    <span title={row.about}>
+      {row.amount} <span class="track-name-base">{base}</span>
+    </span>
   );
 }
 

@@ -5,14 +5,15 @@ import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { canvasFont } from '../../kit/theme-colours.ts';
 import { drawTickLines, fadeOutside } from '../../kit/time/axis-drawing.ts';
-import { BaseMark } from '../../kit/time/base-mark.tsx';
 import { showRangeMenu } from '../../kit/time/base-range.ts';
 import { selectionOf, windowOf } from '../../kit/time/nested-ranges.ts';
 import { watchPinch } from '../../kit/time/pinch.ts';
 import { RangeDrag } from '../../kit/time/range-drag.ts';
 import { RangeSliders } from '../../kit/time/range-sliders.tsx';
+import { SideMarks } from '../../kit/time/side-marks.tsx';
 import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
 import { WindowMoves } from '../../kit/time/window-moves.ts';
+import type { BaseRows } from './base-tracks.ts';
 import { Crosshair } from './crosshair.tsx';
 import { drawMarkers } from './marker-drawing.ts';
 import { MarkerList } from './marker-list.tsx';
@@ -25,10 +26,11 @@ interface TrackPlotProps {
   readonly app: App;
   readonly extent: TimeRange;
   readonly model: TrackModel;
+  readonly base: BaseRows;
 }
 
 /** The tracks themselves: drawn, dragged on, zoomed. */
-export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
+export function TrackPlot({ app, extent, model, base }: TrackPlotProps): JSX.Element {
   const surface = useRef<HTMLDivElement>(null);
   const { scale, size, pointer, rows, scrolled } = model;
   const drag = useMemo(() => new RangeDrag(app, () => scale.peek()), [app, scale]);
@@ -61,9 +63,11 @@ export function TrackPlot({ app, extent, model }: TrackPlotProps): JSX.Element {
     >
       <TimeCanvas
         class="tracks-canvas"
-        draw={(context, { height }) => drawPlot(context, height, { app, extent, model, data })}
+        draw={(context, { height }) =>
+          drawPlot(context, height, { app, extent, model, base, data })
+        }
       />
-      <BaseMark app={app} window={windowOf(app.state.value.ranges, extent)} />
+      <SideMarks app={app} window={windowOf(app.state.value.ranges, extent)} />
       <RangeSliders app={app} drag={drag} surface={() => surface.current} />
       <Crosshair app={app} model={model} markers={isThreads ? markers : null} />
       <MarkerList file={app.file.value} markers={markers} />
@@ -78,13 +82,13 @@ interface PlotParts extends TrackPlotProps {
 function drawPlot(
   context: CanvasRenderingContext2D,
   height: number,
-  { app, extent, model, data }: PlotParts,
+  { app, extent, model, base, data }: PlotParts,
 ): void {
   const scale = model.scale.value;
   if (scale === null) return;
   const colours = app.colours.value;
   const place = { left: 0, top: 0, bottom: height, colours, font: canvasFont('xs') };
-  const drawn = { scale, colours, scrolled: model.scrolled.value };
+  const drawn = { scale, colours, scrolled: model.scrolled.value, base: base.drawn.value };
   const { timeline, markers } = data.value;
   drawTickLines(context, scale, place);
   if (timeline !== null) drawTracks(context, model.seen.value, timeline, drawn);

@@ -10,6 +10,8 @@ export interface TrackRow {
   readonly name: string;
   /** Second line, quiet. */
   readonly about: string;
+  /** Its part of `about` that a comparison sets beside the base's; '' = it has none. */
+  readonly amount: string;
   readonly height: number;
   readonly top: number;
   readonly track: TimelineTrack;
@@ -59,6 +61,7 @@ function threadDrafts(
       kind: 'process',
       name: name || (pid < 0 ? 'All samples' : `pid ${pid}`),
       about: `${pid < 0 ? 'no process' : `process ${pid}`} · ${amount(total)}`,
+      amount: amount(total),
       track: { id, kind: 'threads', threads },
       threads,
       isCollapsed,
@@ -76,6 +79,7 @@ function threadDrafts(
         kind: 'thread',
         name: facts?.thread || facts?.process || `thread ${facts?.tid ?? '?'}`,
         about: `${facts?.tid ?? '?'} · ${amount(threadTotal[entry(thread)] ?? 0)}${rest}`,
+        amount: amount(threadTotal[entry(thread)] ?? 0),
         track: { id: `thread ${thread}`, kind: 'threads', threads: [thread] },
         threads: [thread],
         isCollapsed: null,
@@ -92,6 +96,7 @@ function cpuDrafts({ cpus, cpuTotal, value }: TracksAnswer): Draft[] {
     kind: 'cpu',
     name: `CPU ${cpu}`,
     about: `${formatValue(cpuTotal[at] ?? 0, value.unit)} · ${formatShare((cpuTotal[at] ?? 0) / (whole || 1))}`,
+    amount: formatValue(cpuTotal[at] ?? 0, value.unit),
     track: { id: `cpu ${cpu}`, kind: 'cpu', cpu },
     threads: [],
     isCollapsed: null,
@@ -104,6 +109,7 @@ function counterDrafts({ counters }: TracksAnswer): Draft[] {
     kind: 'counter',
     name,
     about: unit,
+    amount: '',
     track: { id: `counter ${type}`, kind: 'counter', type },
     threads: [],
     isCollapsed: null,

@@ -9,6 +9,7 @@ import { selectionOf, windowOf } from '../../kit/time/nested-ranges.ts';
 import { RangeLabel } from '../../kit/time/range-label.tsx';
 import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
 import { timeScale } from '../../kit/time/time-scale.ts';
+import { useBaseTracks } from './base-tracks.ts';
 import { type TrackModel, useTrackModel } from './track-model.ts';
 import { TrackNames } from './track-names.tsx';
 import { TrackPlot } from './track-plot.tsx';
@@ -24,6 +25,7 @@ interface TracksProps {
 /** Tracks under one time axis; dragging selects the range. */
 export function Tracks({ app, file, extent, tracks }: TracksProps): JSX.Element {
   const model = useTrackModel(app, file, tracks);
+  const base = useBaseTracks(app, model.seen, model.size);
   const { rows, collapsed, scrolled } = model;
   const last = rows.value.at(-1);
   const total = last === undefined ? 0 : last.top + last.height;
@@ -37,6 +39,11 @@ export function Tracks({ app, file, extent, tracks }: TracksProps): JSX.Element 
       <div class="tracks-head">
         <ModeSelect model={model} hasCpus={(tracks.value.answer?.cpus.length ?? 0) > 0} />
         <TracksAxis app={app} extent={extent} />
+        {base.note.value === '' ? null : (
+          <p class="tracks-note" role="note">
+            {base.note.value}
+          </p>
+        )}
       </div>
       <div
         class="tracks-scroller"
@@ -45,7 +52,7 @@ export function Tracks({ app, file, extent, tracks }: TracksProps): JSX.Element 
         }}
       >
         <div class="tracks-pin">
-          <TrackPlot app={app} extent={extent} model={model} />
+          <TrackPlot app={app} extent={extent} model={model} base={base} />
         </div>
         <div
           class="tracks-rows"
@@ -54,7 +61,13 @@ export function Tracks({ app, file, extent, tracks }: TracksProps): JSX.Element 
           aria-rowcount={rows.value.length}
           style={{ height: `${total}px` }}
         >
-          <TrackNames app={app} rows={rows} seen={model.seen} onToggle={toggle} />
+          <TrackNames
+            app={app}
+            rows={rows}
+            seen={model.seen}
+            words={base.words}
+            onToggle={toggle}
+          />
         </div>
       </div>
     </section>

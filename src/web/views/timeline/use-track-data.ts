@@ -7,7 +7,7 @@ import type { DrawnTracks } from './track-drawing.ts';
 import type { TrackRow } from './track-rows.ts';
 
 /** One bucket per this many pixels. */
-const bucketPx = 2;
+export const bucketPx = 2;
 
 export interface TrackData {
   readonly timeline: DrawnTracks | null;

@@ -11,7 +11,6 @@ export const topFunctionsView: View = {
   title: 'Top functions',
   key: '6',
   Panel: TopFunctionsPanel,
-  showsDifference: true,
   Options: TopFunctionsOptions,
   Legend: () => (
     <Legend
