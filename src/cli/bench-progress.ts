@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { summarizeBench } from '../analysis/index.ts';
+import { median, timesOf } from '../analysis/index.ts';
 import type { BenchProgress, RunThread } from '../bench/index.ts';
 import type { Host } from '../platform/host.ts';
 import { timeText } from '../render/bench/bench-words.ts';
@@ -19,6 +19,7 @@ const interrupted = 130;
 export function benchProgress(host: Host, thread: RunThread): BenchDisplay {
   const { stderr } = host;
   const colors = colorsOf(host, stderr);
+  const startMs = host.now();
   let nextMs = 0;
   let isShown = false;
   const print = (text: string): void => void stderr.write(text).catch(() => undefined);
@@ -38,12 +39,10 @@ export function benchProgress(host: Host, thread: RunThread): BenchDisplay {
       if (!stderr.isTerminal || host.quiet === true || host.now() < nextMs) return;
       nextMs = host.now() + redrawMs;
       isShown = true;
-      print(
-        `\r\x1b[K  ${colors.cyan(shareText(progress))} ${lineOf(progress)}`.slice(
-          0,
-          stderr.columns,
-        ),
-      );
+      // A terminal that does not know its width says 0. A full last column would begin a new line.
+      const room = (stderr.columns > 0 ? stderr.columns : usualColumns) - 1;
+      const [done, rest] = progressText(progress, host.now() - startMs, room);
+      print(`\r\x1b[K${colors.cyan(done)}${rest}`);
     },
     [Symbol.dispose]() {
       for (const signal of signals) process.off(signal, onInterrupt);
@@ -52,14 +51,32 @@ export function benchProgress(host: Host, thread: RunThread): BenchDisplay {
   };
 }
 
-function shareText({ phase, round, rounds }: BenchProgress): string {
-  return `${phase} ${Math.min(round + 1, rounds)}/${rounds}`;
+const usualColumns = 80;
+const barCells = 20;
+
+/** The bar, and what stands behind it: rounds, medians so far, time left. Together no longer than `room`. */
+export function progressText(
+  progress: BenchProgress,
+  elapsedMs: number,
+  room: number,
+): readonly [string, string] {
+  const { phase, round, rounds } = progress;
+  const done = Math.min(round + 1, rounds);
+  const filled = Math.round((barCells * done) / Math.max(1, rounds));
+  const bar = `  ${'━'.repeat(filled)}`.slice(0, room);
+  const leftS = Math.ceil(((elapsedMs / done) * (rounds - done)) / 1000);
+  const parts = [
+    `${'─'.repeat(barCells - filled)} ${phase} ${done}/${rounds}`,
+    mediansText(progress),
+    phase === 'measuring' && leftS > 0 ? `${leftS} s left` : '',
+  ].filter((part) => part !== '');
+  return [bar, parts.join(' · ').slice(0, Math.max(0, room - bar.length))];
 }
 
-/** Medians so far; verdicts only come at the end, when they count. */
-function lineOf({ measured }: BenchProgress): string {
-  const known = measured.series.filter(({ runs }) => runs.length > 0);
-  if (known.length === 0) return '';
-  const { series } = summarizeBench({ ...measured, series: known, again: null });
-  return series.map(({ median }) => timeText(median)).join(' · ');
+/** Medians so far; verdicts only come at the end, when they count. Cheap: programs are being timed. */
+function mediansText({ measured: { series, metric } }: BenchProgress): string {
+  return series
+    .filter(({ runs }) => runs.length > 0)
+    .map(({ runs }) => timeText(median(timesOf(runs, metric))))
+    .join(' · ');
 }

@@ -158,6 +158,7 @@ function summarizeSeries(
       wallNs: runs.map((run) => run.wallNs),
       cpuNs: runs.map((run) => run.userNs + run.systemNs),
       involuntarySwitches: runs.map((run) => run.involuntarySwitches),
+      majorFaults: runs.map((run) => run.majorFaults),
     }),
   };
 }

@@ -41,6 +41,7 @@ export function outlierText({ outliers }: SeriesSummary): string[] {
 /** Why a run is far off, in words. */
 export const causeWords: Readonly<Record<OutlierCause, string>> = {
   'first run': 'the first, before caches were warm; --warmup 1 leaves it out',
+  disk: 'pages had to be read from a disk; --warmup 1, or more memory',
   scheduling: 'waited for a processor; other programs were running',
   unknown: 'for no reason that shows',
 };
