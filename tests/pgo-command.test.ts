@@ -73,7 +73,7 @@ func burn(steps []step, count int) (value uint64) {
 	return value
 }
 
-func main() { println(burn([]step{&twist{1}, &twist{3}}, 70_000_000)) }
+func main() { println(burn([]step{&twist{1}, &twist{3}}, 40_000_000)) }
 `;
 
 function project(config: string, source: string = program): string {
@@ -134,11 +134,6 @@ describe('plateau pgo', () => {
         os: 'linux',
       });
       expect(readFileSync(join(cwd, 'pgo-build/report.md'), 'utf8')).toContain('| tiny | other |');
-
-      const again = await runPlateau(['pgo', '--quick', '--resume'], { cwd });
-      expect(again.status).toBe(0);
-      expect(again.stderr).not.toContain('training on');
-      expect(again.stderr).not.toContain('comparing on');
     },
     240_000,
   );
