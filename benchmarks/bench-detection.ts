@@ -147,7 +147,7 @@ async function realRows(difference: number, rounds: number): Promise<string[]> {
   );
   const all: BenchMeasured[] = [];
   for (let seed = firstSeed; seed < firstSeed + rounds; seed++) {
-    const times = { leastTimeMs: 1000, mostTimeMs: 1500 };
+    const times = { leastTimeMs: 800, mostTimeMs: 1200 };
     all.push(await measure({ ...defaultPlan, ...times, commands, seed, metric: 'cpu' }, runner));
   }
   return (['cpu', 'wall'] as const).map((metric) =>

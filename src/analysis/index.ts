@@ -71,10 +71,12 @@ export { inclusiveTotals, selfTotals } from './stack-totals.ts';
 export type { Interval } from './statistics.ts';
 export { type Tag, type TagValue, tagsOf } from './tags.ts';
 export {
+  type BenchComparisons,
   type BenchMeasured,
   type BenchMetric,
   type BenchSummary,
   type CounterSummary,
+  compareBench,
   type MissingCounters,
   type RunSeries,
   type SeriesSummary,

@@ -1,8 +1,8 @@
 import {
+  type BenchComparisons,
   type BenchMeasured,
-  type BenchSummary,
+  compareBench,
   type RunSeries,
-  summarizeBench,
 } from '../analysis/index.ts';
 import { seededRandom } from '../base/random.ts';
 import type { TimedRun } from '../base/timed-run.ts';
@@ -134,14 +134,14 @@ function needsRound(
   const slowest = Math.max(...series.map((each) => each.elapsedMs));
   if (slowest >= plan.mostTimeMs) return false;
   if (slowest < plan.leastTimeMs) return true;
-  return round % roundsBetweenLooks !== 0 || !isDecided(summarizeBench(measured()));
+  return round % roundsBetweenLooks !== 0 || !isDecided(compareBench(measured()));
 }
 
 /** Before the end only what is beyond doubt counts (Haybittle and Peto's rule for looks at unfinished data). */
 const earlySignificance = 0.001;
 
-function isDecided({ series }: BenchSummary): boolean {
-  return series.every(({ comparison }) => {
+function isDecided({ comparisons }: BenchComparisons): boolean {
+  return comparisons.every((comparison) => {
     if (comparison === null || comparison.verdict === 'no difference') return true;
     return comparison.verdict !== 'inconclusive' && comparison.pValue < earlySignificance;
   });

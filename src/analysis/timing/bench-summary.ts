@@ -86,7 +86,14 @@ export function timesOf(runs: readonly TimedRun[], metric: BenchMetric): Float64
   );
 }
 
-export function summarizeBench(measured: BenchMeasured): BenchSummary {
+/** Only the verdicts: one per series, null where it is compared with nothing. */
+export interface BenchComparisons {
+  readonly noiseFloor: Interval | null;
+  readonly comparisons: readonly (TimingComparison | null)[];
+}
+
+/** What decides whether more runs are needed; much cheaper than the summary. */
+export function compareBench(measured: BenchMeasured): BenchComparisons {
   const { series, again, metric, margin, seed } = measured;
   const times = series.map(({ runs }) => timesOf(runs, metric));
   const [base = new Float64Array(0)] = times;
@@ -99,15 +106,22 @@ export function summarizeBench(measured: BenchMeasured): BenchSummary {
     base: times[series[index]?.against ?? 0] ?? base,
     after: times[index] ?? base,
   }));
-  const comparisons = compareTimingPairs(pairs, { margin, noiseFloor, seed });
+  const found = compareTimingPairs(pairs, { margin, noiseFloor, seed });
+  const comparisons = series.map((_, index) => found[compared.indexOf(index)] ?? null);
+  return { noiseFloor, comparisons };
+}
+
+export function summarizeBench(measured: BenchMeasured): BenchSummary {
+  const { series, metric, margin, seed } = measured;
+  const { noiseFloor, comparisons } = compareBench(measured);
   return {
     metric,
     margin,
     noiseFloor,
     series: series.map((each, index) => ({
-      ...summarizeSeries(each, times[index] ?? base, seed),
+      ...summarizeSeries(each, timesOf(each.runs, metric), seed),
       counters: summarizeCounters(each, index, series[each.against ?? 0]),
-      comparison: comparisons[compared.indexOf(index)] ?? null,
+      comparison: comparisons[index] ?? null,
     })),
     missingCounters: measured.missingCounters ?? null,
     isApart: measured.isApart === true,
