@@ -142,6 +142,7 @@ export function outliersOf({ columns }: BenchPageSeries): Outlier[] {
     wallNs: column('wallNs'),
     cpuNs: userNs.map((user, run) => user + (systemNs[run] ?? 0)),
     involuntarySwitches: column('involuntarySwitches'),
+    majorFaults: column('majorFaults'),
   });
 }
 
