@@ -56,6 +56,16 @@ describe('the Source view', () => {
     await page.getByRole('grid', { name: /Machine code of/ }).waitFor();
   });
 
+  itInPage('runs the editor when there is a text to show, not before', async (open, context) => {
+    const page = await open({ files: [await loops(context)], fragment: '#summary' });
+    const isThere = (): Promise<boolean> => page.evaluate(() => 'plateauEditor' in globalThis);
+    await page.getByRole('grid', { name: 'Modules' }).waitFor();
+    expect(await isThere()).toBe(false);
+    await page.getByRole('tab', { name: 'Source' }).click();
+    await page.locator('.cm-content').waitFor();
+    expect(await isThere()).toBe(true);
+  });
+
   itInPage('draws 50 000 lines as fast as 50', async (open) => {
     const text = Array.from({ length: 50_000 }, (_, row) => `int line${row}; // ${'x'.repeat(20)}`);
     const profile = placedProfile({
