@@ -136,7 +136,7 @@ function Loops({
       {loops.length === 0 ? (
         <p class="assembly-quiet">
           {answer.loops.length > 0
-            ? `No sample is in one of its ${formatCounted(answer.loops.length, 'loop')}.`
+            ? 'No sample fell into a loop of this function.'
             : answer.isPartial
               ? 'None found; some jumps go where only the running program knows.'
               : 'None: every instruction runs once per call.'}
