@@ -64,11 +64,17 @@ export async function staleTargets(
   }
   const found: StaleProfile[] = [];
   for (const target of targets) {
-    const stale = await staleTarget(run, target, isFile ? (file ?? null) : null);
-    for (const warning of stale.warnings) await writeNote(host, warning);
-    found.push(stale);
+    try {
+      const stale = await staleTarget(run, target, isFile ? file : null);
+      for (const warning of stale.warnings) await writeNote(host, warning);
+      found.push(stale);
+    } catch (error) {
+      if (targets.length === 1 || !(error instanceof ToolError)) throw error;
+      await writeNote(host, `${target.name}: ${error.message}`);
+    }
   }
   await writeStaleness(host, found, flags);
+  if (found.length < targets.length) throw new ExitStatus(1);
 }
 
 const shownRows = 15;

@@ -130,6 +130,10 @@ describe('chooseProfile', () => {
     expect((await chooseProfile(run, target, null)).warnings).toEqual([
       `${old.file} was made 50 commits ago, at ${short}: plateau pgo stale tiny tells how much of it still fits`,
     ]);
+    const { file: of } = await store.keep(faster, { ...made, target: 'other' });
+    expect((await chooseProfile(run, target, 'other')).warnings).toEqual([
+      `${of} was made of other, and this is tiny: only what both have in common has a profile`,
+    ]);
     const lost = await store.keep(faster, { ...made, commit: 'a'.repeat(40) });
     expect((await chooseProfile(run, target, store.pathOf(lost))).warnings[0]).toContain(
       'was made of commit aaaaaaaaaaaa, which this repository does not have',
@@ -146,6 +150,9 @@ describe('chooseProfile', () => {
     const cut = join(folder, 'cut.pprof');
     writeFileSync(cut, readFileSync(cpu).subarray(0, 900));
     await expect(chooseProfile(run, target, cut)).rejects.toThrow(`${cut}: `);
+    await expect(chooseProfile(run, target, cut)).rejects.toMatchObject({
+      hint: 'it is cut off or damaged: restore it, or train again',
+    });
     const empty = join(folder, 'empty.pprof');
     writeFileSync(empty, '');
     await expect(chooseProfile(run, target, empty)).rejects.toThrow('the profile is empty');

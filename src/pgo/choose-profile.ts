@@ -142,7 +142,11 @@ async function requireReadable(
 ): Promise<void> {
   const wanted = wantedContents[toolchain.profileKind];
   if (wanted === undefined || statSync(path).isDirectory()) return;
-  const profile = await readTrainingProfile(run.host, path);
+  const profile = await readTrainingProfile(run.host, path).catch((error: unknown) => {
+    if (!(error instanceof ToolError) || error.hint !== undefined) throw error;
+    const hint = 'it is cut off or damaged: restore it, or train again';
+    throw new ToolError(error.code, error.message, { hint, cause: error });
+  });
   if (!wanted.includes(profile.kind)) {
     throw new ToolError(
       'unsupported-input',

@@ -1,3 +1,4 @@
+import { sharedName } from './keep-profile.ts';
 import type { ManifestEntry } from './manifest.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { PgoRun } from './pgo-run.ts';
@@ -19,10 +20,18 @@ export async function mismatches(
   const compiler = await readCompiler(run, toolchain.versionCommand(target));
   const flags = target.build.length > 0 ? target.build : target.flags;
   return [
+    ...targetWarning(entry, target),
     ...machineWarning(entry),
     ...compilerWarning(entry, compiler),
     ...flagsWarning(entry, flags),
     ...(await commitWarning(run, entry)),
+  ];
+}
+
+function targetWarning(entry: ManifestEntry, target: PgoTarget): string[] {
+  if (entry.target === target.name || entry.target === sharedName) return [];
+  return [
+    `${entry.file} was made of ${entry.target}, and this is ${target.name}: only what both have in common has a profile`,
   ];
 }
 
