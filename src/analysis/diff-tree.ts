@@ -16,15 +16,20 @@ export function diffTree(
   diff: ProfileDiff,
   options: DiffTreeOptions = {},
 ): CallTree {
-  const [first, second] = alignNames(base, after);
-  const { baseColumn, newColumn } = diff.valueTypes;
-  const merged = mergeProfiles([
-    oneColumn(first, baseColumn, { ...baseType, unit: diff.unit }, 1),
-    oneColumn(second, newColumn, { ...newType, unit: diff.unit }, diff.scale),
-  ]);
+  const merged = mergeSides(base, after, diff);
   const columns = merged.samples.values.map((values) => ({ values }));
   const processes = options.processes ?? processNames(base).join() === processNames(after).join();
   return buildCallTree(merged, { ...options, columns, processes });
+}
+
+/** Both profiles as one, what is the same under the same names: value type 0 is the base's, 1 the new. */
+export function mergeSides(base: Profile, after: Profile, diff: ProfileDiff): Profile {
+  const [first, second] = alignNames(base, after);
+  const { baseColumn, newColumn } = diff.valueTypes;
+  return mergeProfiles([
+    oneColumn(first, baseColumn, { ...baseType, unit: diff.unit }, 1),
+    oneColumn(second, newColumn, { ...newType, unit: diff.unit }, diff.scale),
+  ]);
 }
 
 /** Only the value compared, as a type of its own, so that merging keeps the sides apart. */

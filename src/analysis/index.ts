@@ -34,7 +34,7 @@ export { type MatchedKeys, matchKeys, type NamedRows } from './diff-match.ts';
 export { meanOfDiff } from './diff-mean.ts';
 export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';
 export { type DiffSummary, isRegression, summarizeDiff } from './diff-summary.ts';
-export { type DiffTreeOptions, diffTree } from './diff-tree.ts';
+export { type DiffTreeOptions, diffTree, mergeSides } from './diff-tree.ts';
 export {
   type FrameKeys,
   type KeyedFrames,

@@ -16,6 +16,7 @@ const request: Omit<ExportRequest, 'format'> = {
   scope: scopeOf(0, { transforms: ['drop:eval'] }),
   base: null,
   normalize: false,
+  measure: 'self',
   shape: { direction: 'top-down', order: 'name', by: 'functions' },
   look: { title: 'what I see' },
 };
@@ -69,6 +70,21 @@ it('writes a difference where there are two sides', async () => {
   expect(JSON.parse(await exported('json', { base }))).toMatchObject({
     totals: { base: 6, new: 5 },
   });
+});
+
+it('writes both sides and the change in every format that can hold them', async () => {
+  const base = scopeOf(0);
+  expect(await exported('folded', { base })).toBe(
+    'main;eval 1 0\nmain;parse 2 2\nmain;parse;read 3 3\n',
+  );
+  const pprof = await answerExport(explored(profile), { ...request, base, format: 'pprof' });
+  const texts = new TextDecoder().decode(gunzipSync(pprof.bytes));
+  for (const name of ['base', 'new', 'change', 'eval']) expect(texts).toContain(name);
+  const svg = await exported('svg', { base });
+  expect(svg).toContain('eval');
+  const [head = '', ...rows] = (await exported('csv', { base, measure: 'total' })).split('\n');
+  expect(head).toMatch(/base,new,delta,ratio/);
+  expect(rows[0]).toMatch(/^main,,changed,,6,5,-1,/);
 });
 
 it('compresses formats that are compressed by custom', async () => {

@@ -2,10 +2,11 @@ import {
   buildCallTree,
   type CallTree,
   costGraph,
+  type DiffMeasure,
   defaultNodeOptions,
-  diffProfiles,
   diffTree,
   measureOf,
+  mergeSides,
   noTrimming,
   type ProfileDiff,
   pickRows,
@@ -40,9 +41,11 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** What is seen, and as what it is to be written. */
 export interface ExportRequest {
   readonly scope: Scope;
-  /** With it a difference is written; formats that hold one profile write the new side. */
+  /** With it a difference is written; speedscope, which holds one profile, has the new side. */
   readonly base: Scope | null;
   readonly normalize: boolean;
+  /** Which cost the rows of a difference are ordered by. */
+  readonly measure: DiffMeasure;
   readonly shape: TreeShape;
   readonly look: Pick<FlameSvgOptions, 'title' | 'subtitle' | 'shape' | 'colors' | 'width'>;
   readonly format: ExportFormat;
@@ -72,10 +75,17 @@ export const answerExport: Query<ExportRequest, ExportedFile> = async (explorati
         JSON.stringify(jsonOf(exploration, request), null, 2),
       ]);
     case 'folded':
+      if (request.base !== null) return await foldedSides(exploration, request, request.base);
+      return await encoded(exploration, exploration.scoped(request.scope), format);
     case 'pprof':
-    case 'speedscope':
-    case 'plateau':
+    case 'plateau': {
+      const { scope, base } = request;
+      const profile =
+        base === null ? exploration.scoped(scope) : comparedProfile(exploration, request, base);
       // Parts of a profile share its tables: what was left out is not to be in the file, either.
+      return await encoded(exploration, compactProfile(profile), format);
+    }
+    case 'speedscope':
       return await encoded(exploration, compactProfile(exploration.scoped(request.scope)), format);
     default:
       return unreachable(format);
@@ -107,8 +117,47 @@ function jsonOf(exploration: Exploration, request: ExportRequest): unknown {
 }
 
 function diffOf(exploration: Exploration, request: ExportRequest, base: Scope): ProfileDiff {
-  const { normalize, scope } = request;
-  return diffProfiles(exploration.scoped(base), exploration.scoped(scope), { normalize });
+  const { normalize, scope: after, shape, measure } = request;
+  return exploration.compared({ base, after, normalize }, shape.by, measure);
+}
+
+/** Both sides in one profile, with three values: base, new and change. */
+function comparedProfile(exploration: Exploration, request: ExportRequest, base: Scope): Profile {
+  const diff = diffOf(exploration, request, base);
+  const [before, after] = [exploration.scoped(base), exploration.scoped(request.scope)];
+  const merged = mergeSides(before, after, diff);
+  const { samples, valueTypes, meta } = merged;
+  const [old = new Float64Array(samples.length), now = new Float64Array(samples.length)] =
+    samples.values;
+  const change = now.map((value, row) => value - (old[row] as number));
+  return {
+    ...merged,
+    meta: { ...meta, defaultValueType: 1 },
+    valueTypes: [...valueTypes, { name: 'change', unit: diff.unit }],
+    samples: { ...samples, values: [old, now, change] },
+  };
+}
+
+/** `stack base new` per line, as difffolded.pl writes it and flamegraph.pl reads it. */
+async function foldedSides(
+  exploration: Exploration,
+  request: ExportRequest,
+  base: Scope,
+): Promise<ExportedFile> {
+  const merged = comparedProfile(exploration, request, base);
+  const sides = new Map<string, [number, number]>();
+  for (const side of [0, 1] as const) {
+    const file = await encoded(exploration, merged, 'folded', side);
+    for (const line of new TextDecoder().decode(file.bytes).split('\n')) {
+      const at = line.lastIndexOf(' ');
+      if (at < 0) continue;
+      const both = sides.get(line.slice(0, at)) ?? [0, 0];
+      both[side] += Number(line.slice(at + 1));
+      sides.set(line.slice(0, at), both);
+    }
+  }
+  const rows = [...sides].map(([stack, [old, now]]) => `${stack} ${old} ${now}`);
+  return text('.folded', 'text/plain', lines(rows));
 }
 
 /** As `plateau top --json` has it, of the selection alone. */
@@ -130,6 +179,7 @@ async function encoded(
   exploration: Exploration,
   profile: Profile,
   name: ExportFormat,
+  valueType = 0,
 ): Promise<ExportedFile> {
   const format = findFormat(name);
   const { codec } = exploration;
@@ -137,7 +187,7 @@ async function encoded(
     throw new ToolError('usage', `${name} cannot be written here`);
   }
   const pieces: Uint8Array[] = [];
-  for await (const piece of format.encode(profile, { valueType: 0, codec })) pieces.push(piece);
+  for await (const piece of format.encode(profile, { valueType, codec })) pieces.push(piece);
   const plain = joined(pieces);
   const bytes = format.gzip === true ? await gzipBytes(plain, codec) : plain;
   return {

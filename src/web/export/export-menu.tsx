@@ -26,13 +26,15 @@ export function ExportMenu({ app }: { readonly app: App }): JSX.Element {
 }
 
 function exportItems(app: App): readonly MenuItem[] {
+  const isCompared = app.baseScope.value !== null;
   return [
-    { kind: 'heading', label: 'What is shown now, as' },
+    { kind: 'heading', label: isCompared ? 'Base, new and change, as' : 'What is shown now, as' },
     ...choices.map(
       ([choice, label, detail]): MenuItem => ({
         kind: 'action',
         label,
-        detail,
+        // It holds one profile.
+        detail: isCompared && choice === 'speedscope' ? `${detail}, new side` : detail,
         run: () => {
           exportView(app, choice).catch((error: unknown) => {
             const reason = error instanceof Error ? error.message : String(error);

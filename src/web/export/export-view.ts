@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportRequest } from '../../explore/index.ts';
 import type { App } from '../app/app.ts';
+import { isOneFile, sideOf } from '../kit/compare/sides.ts';
 import { pngOfSvg } from './picture.ts';
 import { saveFile } from './save-file.ts';
 
@@ -20,14 +21,15 @@ export async function exportView(app: App, choice: ExportChoice): Promise<void> 
 const pictureWidth = 1400;
 
 function requestOf(app: App, format: ExportFormat, isPicture: boolean): ExportRequest {
-  const { invert, order, by, shape, colour, transforms, isShares } = app.state.value;
+  const { invert, order, by, shape, colour, transforms, isShares, measure } = app.state.value;
   return {
     scope: app.scope.value,
     base: app.baseScope.value,
     normalize: isShares,
+    measure,
     shape: { direction: invert ? 'bottom-up' : 'top-down', order, by },
     look: {
-      title: app.file.value?.name ?? 'Flame graph',
+      title: titleOf(app),
       subtitle: transforms.join(' · '),
       shape,
       colors: colour === 'kind' ? 'kind' : 'module',
@@ -37,9 +39,20 @@ function requestOf(app: App, format: ExportFormat, isPicture: boolean): ExportRe
   };
 }
 
+/** The profile's name, or what is compared with what. */
+function titleOf(app: App): string {
+  const base = app.baseScope.value;
+  if (base === null) return app.file.value?.name ?? 'Flame graph';
+  const [before, after] = [base, app.scope.value].map((scope) => sideOf(app, scope)?.title ?? '');
+  const one = isOneFile(app) ? `${app.file.value?.name ?? ''}: ` : '';
+  return `${one}${before} → ${after}`;
+}
+
 /** The profile's name without its endings, and without what a file's name cannot have. */
 function baseName(app: App): string {
   const name = app.file.value?.name ?? 'profile';
   const short = name.replace(/^.*\//, '').replace(/(\.(plateau|data|pb|gz|folded|txt|json))+$/, '');
-  return short.replace(/[\u0000-\u001f<>:"|?*\\]/g, '_') || 'profile';
+  const compared = app.baseScope.value === null ? '' : '-change';
+  const safe = short.replace(/[\u0000-\u001f<>:"|?*\\]/g, '_') || 'profile';
+  return `${safe}${compared}`;
 }
