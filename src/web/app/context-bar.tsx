@@ -39,7 +39,9 @@ export function ContextBar({ app, view }: ContextBarProps): JSX.Element {
 /** Where the bar scrolls (on a phone), its last step is what just changed. */
 function showLastStep(bar: HTMLElement): void {
   const last = bar.querySelector('.context-bar-steps > li:last-child');
-  if (last === null || bar.scrollWidth <= bar.clientWidth) return;
+  // Without steps the first thing said is what matters: what is compared.
+  const isFirst = last?.previousElementSibling === null;
+  if (last === null || isFirst || bar.scrollWidth <= bar.clientWidth) return;
   const past = last.getBoundingClientRect().right - bar.getBoundingClientRect().right;
   bar.scrollLeft = Math.max(0, bar.scrollLeft + past + restPx);
 }

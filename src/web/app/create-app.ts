@@ -45,14 +45,10 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
   const message = signal('');
   const files = signal<readonly FileFacts[]>([]);
   const layer = signal<Layer>({ kind: 'none' });
-  const matchStep = signal<MatchStep>({ direction: 1, turn: 0 });
-  const areLettersOn = signal(readPreference('letters') !== 'off');
-  const isInspectorShown = signal(readPreference('inspector') !== 'off');
   const announce = (text: string): void => {
     // The same words again are news too: readers only speak what changes.
     message.value = text === message.peek() ? `${text}\u200b` : text;
   };
-  const keptByViews = new Map<string, unknown>();
   const shownFile = computed(() => state.value.files.at(-1) ?? 0);
   const opener = createOpener(engine, files, store, announce);
   return {
@@ -64,14 +60,11 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     engine,
     theme: theme.theme,
     colours: theme.colours,
-    matchStep,
-    isInspectorShown,
     message,
     layer,
     store,
     canUndo: store.canUndo,
     canRedo: store.canRedo,
-    areLettersOn,
     themeChoice: theme.choice,
     opener,
     sourceUrl: (file) => opener.sourceUrl(file),
@@ -80,22 +73,8 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
       theme.next();
       announce(`Theme: ${theme.choice.value}`);
     },
-    setLetters(areOn) {
-      areLettersOn.value = areOn;
-      writePreference('letters', areOn ? 'on' : 'off');
-    },
-    toggleInspector() {
-      isInspectorShown.value = !isInspectorShown.value;
-      writePreference('inspector', isInspectorShown.value ? 'on' : 'off');
-      announce(isInspectorShown.value ? 'Inspector shown' : 'Inspector hidden');
-    },
-    stepMatch(direction) {
-      matchStep.value = { direction, turn: matchStep.value.turn + 1 };
-    },
-    kept<Value>(id: string, make: () => Value): Value {
-      if (!keptByViews.has(id)) keptByViews.set(id, make());
-      return keptByViews.get(id) as Value;
-    },
+    ...createPreferences(announce),
+    ...createKept(),
     change: (patch, kind = 'replace') => batch(() => store.change(patch, kind)),
     undo: () => announce(batch(() => takeBack(store)) ? 'Undone' : 'Nothing to undo'),
     redo: () => announce(batch(() => store.redo()) ? 'Redone' : 'Nothing to redo'),
@@ -111,6 +90,46 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
       void copyText(text).then((isDone) => {
         announce(isDone ? `${what} copied` : 'The browser does not let this page copy');
       }),
+  };
+}
+
+type Preferences = Pick<
+  ShellApp,
+  'areLettersOn' | 'isInspectorShown' | 'setLetters' | 'toggleInspector'
+>;
+
+/** What the browser remembers for the reader. */
+function createPreferences(announce: (text: string) => void): Preferences {
+  const areLettersOn = signal(readPreference('letters') !== 'off');
+  const isInspectorShown = signal(readPreference('inspector') !== 'off');
+  return {
+    areLettersOn,
+    isInspectorShown,
+    setLetters(areOn) {
+      areLettersOn.value = areOn;
+      writePreference('letters', areOn ? 'on' : 'off');
+    },
+    toggleInspector() {
+      isInspectorShown.value = !isInspectorShown.value;
+      writePreference('inspector', isInspectorShown.value ? 'on' : 'off');
+      announce(isInspectorShown.value ? 'Inspector shown' : 'Inspector hidden');
+    },
+  };
+}
+
+/** What views are told and keep, outside of links. */
+function createKept(): Pick<ShellApp, 'matchStep' | 'stepMatch' | 'kept'> {
+  const matchStep = signal<MatchStep>({ direction: 1, turn: 0 });
+  const keptByViews = new Map<string, unknown>();
+  return {
+    matchStep,
+    stepMatch(direction) {
+      matchStep.value = { direction, turn: matchStep.value.turn + 1 };
+    },
+    kept<Value>(id: string, make: () => Value): Value {
+      if (!keptByViews.has(id)) keptByViews.set(id, make());
+      return keptByViews.get(id) as Value;
+    },
   };
 }
 

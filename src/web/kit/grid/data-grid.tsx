@@ -30,32 +30,15 @@ export function VirtualGrid(props: VirtualGridProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useGridSize(scroller, density);
   const scroll = useRowScroll(scroller, rowCount, size, headerPx);
-  const [resized, setResized] = useState(() => readWidths(props.label));
-  const columns = useMemo(
-    () => placeColumns(props.columns, size.width, resized),
-    [props.columns, size.width, resized],
-  );
-  const onResize = (column: string, widthPx: number | null): void => {
-    setResized((now) => {
-      const next = new Map(now);
-      if (widthPx === null) next.delete(column);
-      else next.set(column, widthPx);
-      writeWidths(props.label, next);
-      return next;
-    });
-  };
+  const { columns, onResize } = useColumns(props, size.width);
   const pageRows = Math.floor(scroll.space.viewHeight / size.rowHeight);
   const keys = useGridKeys({ props, columns, pageRows, onResize });
   const isMeasured = size.height > 0;
   useLayoutEffect(() => {
     if (isMeasured && selectedRow >= 0 && selectedRow < rowCount) scroll.showRow(selectedRow);
   }, [selectedRow, isMeasured]);
-  const activeId =
-    keys.headerAt >= 0
-      ? `${id}-h${keys.headerAt}`
-      : selectedRow < 0
-        ? null
-        : `${id}-${selectedRow}`;
+  const rowId = selectedRow < 0 ? null : `${id}-${selectedRow}`;
+  const activeId = keys.headerAt >= 0 ? `${id}-h${keys.headerAt}` : rowId;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: either role is interactive
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support them
@@ -103,6 +86,27 @@ export function VirtualGrid(props: VirtualGridProps): JSX.Element {
       )}
     </div>
   );
+}
+
+interface Columns {
+  readonly columns: readonly PlacedColumn[];
+  /** null = its own width again. */
+  readonly onResize: (column: string, widthPx: number | null) => void;
+}
+
+/** The columns that fit, as wide as the reader has made them. */
+function useColumns({ label, columns: all }: VirtualGridProps, width: number): Columns {
+  const [resized, setResized] = useState(() => readWidths(label));
+  const columns = useMemo(() => placeColumns(all, width, resized), [all, width, resized]);
+  const onResize: Columns['onResize'] = (column, widthPx) =>
+    setResized((now) => {
+      const next = new Map(now);
+      if (widthPx === null) next.delete(column);
+      else next.set(column, widthPx);
+      writeWidths(label, next);
+      return next;
+    });
+  return { columns, onResize };
 }
 
 interface RowsProps extends VirtualGridProps {

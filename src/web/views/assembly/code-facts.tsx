@@ -7,6 +7,7 @@ import { FunctionName } from '../../kit/function-name.tsx';
 import { formatChange, formatCounted, formatShare, formatValue } from '../../kit/quantity.ts';
 import { changedFrom, type ShownAssembly } from './assembly-rows.ts';
 import '../../kit/action-grid.css';
+import '../../kit/code/code-facts.css';
 
 interface CodeFactsProps {
   readonly app: App;
@@ -20,8 +21,8 @@ export function CodeFacts({ app, answer, selected, onSelect }: CodeFactsProps): 
   const { owner, name, module, whole, unit, self, selfSamples } = answer;
   const cost = sum(self);
   return (
-    <aside class="assembly-facts" aria-label="Function">
-      <p class="assembly-facts-name">
+    <aside class="code-facts assembly-facts" aria-label="Function">
+      <p class="code-facts-name">
         <FunctionName name={owner} />
       </p>
       <p class="assembly-quiet">
@@ -129,7 +130,7 @@ function Loops({
   const loops = sampled.toSorted((a, b) => b.self - a.self).slice(0, mostCards);
   return (
     <section>
-      <h3 class="assembly-facts-heading">
+      <h3 class="code-facts-heading">
         Loops
         <span>of the function</span>
       </h3>

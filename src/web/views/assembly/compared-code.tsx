@@ -13,7 +13,7 @@ interface ComparedCodeProps {
 /** Whether both sides run the same code, and where not, whose is shown. */
 export function ComparedCode({ app, answer }: ComparedCodeProps): JSX.Element {
   return (
-    <div class="assembly-compared">
+    <div class="code-note">
       <p role="note">{noteOf(answer)}</p>
       {answer.match === 'different' ? <SideChoice app={app} /> : null}
     </div>

@@ -5,7 +5,7 @@ import { formatChange, formatCounted } from '../../kit/quantity.ts';
 /** How the lines of both sides were brought together, and what found no place. */
 export function ComparedNote({ answer }: { readonly answer: ComparedSource }): JSX.Element {
   return (
-    <p class="source-note" role="note">
+    <p class="code-note" role="note">
       {noteOf(answer)}
     </p>
   );

@@ -17,6 +17,7 @@ import { formatChange, formatCounted, formatShare, formatValue } from '../../kit
 import { goToCallerLine } from './caller-line.ts';
 import type { ShownSource } from './use-source.ts';
 import '../../kit/action-grid.css';
+import '../../kit/code/code-facts.css';
 
 interface LineFactsProps {
   readonly app: App;
@@ -47,7 +48,7 @@ export function LineFacts({ app, answer, line }: LineFactsProps): JSX.Element {
   });
   const facts: ShownLine | null = isCompared ? both.value.answer : plain.value.answer;
   return (
-    <aside class="source-facts" aria-label="Line">
+    <aside class="code-facts source-facts" aria-label="Line">
       {facts === null || file === '' ? null : <Facts app={app} facts={facts} />}
     </aside>
   );
@@ -64,7 +65,7 @@ function Facts({ app, facts }: { readonly app: App; readonly facts: ShownLine })
     <>
       <h2>Line {line}</h2>
       {name === '' ? null : (
-        <p class="source-facts-name">
+        <p class="code-facts-name">
           <FunctionName name={name} />
         </p>
       )}
@@ -158,7 +159,7 @@ function Neighbours({ app, title, of, rows, unit, toLine }: NeighboursProps): JS
   if (rows.length === 0) return null;
   return (
     <section class="source-facts-group">
-      <h3>
+      <h3 class="code-facts-heading">
         {title}
         <span>{rows.some((row) => 'base' in row) ? 'change' : 'of the line'}</span>
       </h3>
