@@ -117,6 +117,8 @@ describe('plateau bench', () => {
     expect((await bench('./no-such-program')).stderr).toMatch(/no-such-program: no such program/);
     expect((await bench('cat', '--input', 'nowhere')).stderr).toMatch(/nowhere: no such file/);
     expect((await bench('true', '--baseline', 'gone.json')).stderr).toMatch(/gone.json/);
+    const nowhere = await bench('sleep 60.75', '--save', 'no/folder.json');
+    expect(nowhere.stderr).toMatch(/cannot write no\/folder\.json: no such/);
     expect((await bench('true', '-r', '0')).stderr).toMatch(/--runs 0: .*one run at least/);
     writeFileSync(join(cwd, 'broken.json'), '{"results":[{"command":"x"}]}');
     expect((await bench('true', '--baseline', 'broken.json')).stderr).toMatch(

@@ -205,7 +205,9 @@ export async function runStep(
   if (argv === null) return;
   const { status } = await runner.run(programOf(argv, surroundings));
   if (status !== 0) {
-    throw new ToolError('target-failed', `the command of ${what} ended with status ${status}`);
+    throw new ToolError('target-failed', `the command of ${what} ended with status ${status}`, {
+      hint: `run it by itself to see why: ${argv.at(-1) ?? ''}`,
+    });
   }
 }
 

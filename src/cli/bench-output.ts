@@ -1,6 +1,9 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type BenchMeasured, summarizeBench } from '../analysis/index.ts';
 import { encodeResults } from '../bench/index.ts';
+import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import { benchCsv, benchMarkdown, benchPlot, benchText } from '../render/index.ts';
@@ -50,6 +53,19 @@ export function addBenchOutputFlags(command: Command): void {
 }
 
 export const resultGroup = 'Result:';
+
+/** Found out before minutes of measuring: folders that results cannot go to. */
+export function requireOutputFolders(host: Host, flags: BenchOutputFlags): void {
+  const { svg, html, save, exportJson, exportMarkdown, exportCsv } = flags;
+  for (const path of [svg, html, save, exportJson, exportMarkdown, exportCsv]) {
+    if (path === undefined || path === '-') continue;
+    try {
+      accessSync(dirname(resolve(host.cwd, path)), constants.W_OK);
+    } catch (error) {
+      throw fileError(path, 'write', error);
+    }
+  }
+}
 
 /** What stands behind the table of commands, for each kind of output. */
 export interface BenchAppendix {

@@ -8,6 +8,7 @@ import { requireInput } from './bench-input.ts';
 import {
   addBenchOutputFlags,
   type BenchOutputFlags,
+  requireOutputFolders,
   resultGroup,
   writeBench,
 } from './bench-output.ts';
@@ -38,6 +39,7 @@ export function defineBench(command: Command, host: Host): void {
   command.action(async (words: string[], flags: Flags) => {
     const plan = benchPlan(words, flags);
     const baseline = flags.baseline === undefined ? null : await readResults(flags.baseline);
+    requireOutputFolders(host, flags);
     const measured = await measureBench(host, plan, flags.counters);
     const compared = baseline === null ? measured : withBaseline(measured, baseline);
     await writeBench(host, flags, compared, { measured });

@@ -7,7 +7,12 @@ import { diffMarkdown } from '../render/text/diff-markdown.ts';
 import { diffText } from '../render/text/diff-text.ts';
 import { measureBench } from './bench.ts';
 import { type BenchFlags, benchPlan } from './bench-flags.ts';
-import { type BenchAppendix, type BenchOutputFlags, writeBench } from './bench-output.ts';
+import {
+  type BenchAppendix,
+  type BenchOutputFlags,
+  requireOutputFolders,
+  writeBench,
+} from './bench-output.ts';
 import { recordSides } from './compare-record.ts';
 import { diffStyle } from './diff.ts';
 import { writeNote } from './note.ts';
@@ -30,6 +35,7 @@ export async function compareProfiles(
       hint: "plateau compare --profile './old input' './new input'",
     });
   }
+  requireOutputFolders(host, flags);
   const { frequency } = flags;
   // First, so that a machine that refuses says so at once; what is timed is never recorded.
   if (host.stderr.isTerminal) await writeNote(host, 'recording both commands, then timing them');
