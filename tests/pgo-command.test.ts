@@ -133,7 +133,8 @@ describe('plateau pgo', () => {
         kind: 'cpu-samples',
         os: 'linux',
       });
-      expect(readFileSync(join(cwd, 'pgo-build/report.md'), 'utf8')).toContain('| tiny | other |');
+      const markdown = readFileSync(join(cwd, 'pgo-build/report.md'), 'utf8');
+      expect(markdown).toMatch(/^\| `?tiny`? \| `?other`? \|/m);
     },
     240_000,
   );
