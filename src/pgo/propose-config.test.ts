@@ -78,6 +78,26 @@ describe('pgo init', () => {
     expect(() => proposeConfig(folder)).toThrow(/Cargo\.toml:1/);
   });
 
+  it('finds C programs, compiled at once or by make and CMake', () => {
+    write('calc.c', 'static int x;\nint main(int argc, char **argv) { return x; }\n');
+    write('stream.c', 'int\nmain(void) { return 0; }\n');
+    write('src/shared.c', 'int main_loop(void) { return 1; }\n');
+    const parts = proposed().targets.map(({ name, language, c }) => [name, language, c?.sources]);
+    expect(parts).toEqual([
+      ['calc', 'c', ['calc.c', 'src/shared.c']],
+      ['stream', 'c', ['stream.c', 'src/shared.c']],
+    ]);
+    write('Makefile', 'all:\n');
+    const [made, ...others] = proposed().targets;
+    expect(others).toEqual([]);
+    expect(made?.build.at(-1)).toContain(`CFLAGS="-O2 \${pgo}"`);
+    write('CMakeLists.txt', 'project(x)\n');
+    write('more.cpp', '');
+    const [configured] = proposed().targets;
+    expect(configured?.language).toBe('c++');
+    expect(configured?.build.at(-1)).toContain(`cmake --build "\${build}"`);
+  });
+
   it('finds Go programs, which share a profile', () => {
     write('go.mod', 'module x\n');
     write('a/main.go', 'package main\n');
