@@ -62,6 +62,11 @@ function workload(name: string, role: string, count: string): string {
 
 const whole = `[pgo]\n${target}require = ["tiny::step"]\n${workload('work', 'train', '5000')}${workload('more', 'held-out', '9000')}`;
 
+/** The same target, built by a command of its own. */
+function own(command: string): string {
+  return whole.replace('bin = "tiny"', `build = ["sh", "-c", ${JSON.stringify(command)}]`);
+}
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'plateau-pgo-rust-'));
   for (const [path, text] of Object.entries(files)) write(path, text);
@@ -154,6 +159,20 @@ describe('plateau pgo for Rust', () => {
     const { status, stdout } = await pgo('build', '--use', join('pgo-profiles', kept));
     expect(stdout).toContain('tiny was built without its profile');
     expect(status).toBe(1);
+  });
+
+  itWithCargo('does not believe a build command that loses the flags', async () => {
+    const flags = '--cfg=mine --check-cfg=cfg(mine) $FLAGS';
+    const command = (given: string): string =>
+      `FLAGS='${given}'; RUSTFLAGS="${flags}" cargo build --release -p tiny --bin tiny --features louder --target-dir own && cp own/release/tiny "\${binary}"`;
+    write('plateau.toml', own(command(`\${pgo}`)));
+    expect((await pgo('profile', '--quick')).status).toBe(0);
+    const good = await pgo('build');
+    expect(good.stdout).toContain('got their counts');
+    write('plateau.toml', own(`: \${pgo}; ${command('')}`));
+    const lost = await pgo('build');
+    expect(lost.stdout).toContain('tiny was built without its profile');
+    expect(lost.status).toBe(1);
   });
 
   itRecorded('by samples, which needs flags that are not stable', async () => {

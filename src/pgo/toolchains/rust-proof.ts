@@ -5,6 +5,7 @@ import { parseElf, parseFunctionSymbols } from '../../object/index.ts';
 import { openFileSource } from '../../platform/file-source.ts';
 import { writeOutputFile } from '../../platform/output-file.ts';
 import { sectionCodec } from '../../platform/zlib-codec.ts';
+import { codeHash } from '../program-code.ts';
 import type { BuildRequest, Proof, ProofEvidence } from '../toolchain.ts';
 import { readLlvmProfile } from './llvm-profile.ts';
 import { type CountedFunction, countedFunctions } from './llvm-quality.ts';
@@ -25,7 +26,8 @@ export async function findRustProof(evidence: ProofEvidence): Promise<Proof | un
   const said = parseLlvmWarnings(warnings);
   const { missing, mismatched } = said;
   const annotated = said.annotated.size > 0 ? said.annotated : readAnnotated(folder, profile);
-  const symbols = programSymbols(optimised);
+  // A build of the user's own may have lost the flags, and then complains of nothing.
+  const symbols = isOtherCode(evidence) ? programSymbols(optimised) : new Set<string>();
   const isUsed = ({ linkageName, sum }: CountedFunction): boolean =>
     sum > 0 &&
     (annotated.has(linkageName) ||
@@ -43,6 +45,12 @@ export async function findRustProof(evidence: ProofEvidence): Promise<Proof | un
   const share = `at least ${Math.floor(100 * proven)} % of all`;
   const line = `-Cprofile-use=${profile}: ${names} counts, ${share}`;
   return { line, coverage: { usedShare, missing: missing.size, mismatched: mismatched.size } };
+}
+
+/** Plateau's own command surely had the flags, also where there is no other build to compare with. */
+function isOtherCode({ target, optimised, plain }: ProofEvidence): boolean {
+  if (target.build.length === 0) return true;
+  return existsSync(plain) && codeHash(optimised) !== codeHash(plain);
 }
 
 /** The functions of a merged profile that ran, the heaviest first. */
