@@ -1,5 +1,6 @@
 import { arch } from 'node:os';
 import process from 'node:process';
+import { buildFlags } from './build-flags.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
 import { ProfileStore } from './profile-store.ts';
@@ -27,7 +28,7 @@ export async function keepProfile(
     arch: arch(),
     os: process.platform,
     compiler: await readCompiler(run, toolchain.versionCommand(target)),
-    flags: target.build.length > 0 ? target.build : target.flags,
+    flags: buildFlags(target),
     workloads: workloadsOf(run.config, target, 'train').map(
       ({ name, repeat }) => `${name} × ${repeat * iterations}`,
     ),

@@ -1,3 +1,4 @@
+import { buildFlags } from './build-flags.ts';
 import { sharedName } from './keep-profile.ts';
 import type { ManifestEntry } from './manifest.ts';
 import type { PgoTarget } from './pgo-config.ts';
@@ -18,12 +19,11 @@ export async function mismatches(
 ): Promise<string[]> {
   const toolchain = toolchainOf(target);
   const compiler = await readCompiler(run, toolchain.versionCommand(target));
-  const flags = target.build.length > 0 ? target.build : target.flags;
   return [
     ...targetWarning(entry, target),
     ...machineWarning(entry),
     ...compilerWarning(entry, compiler),
-    ...flagsWarning(entry, flags),
+    ...flagsWarning(entry, buildFlags(target)),
     ...(await commitWarning(run, entry)),
   ];
 }

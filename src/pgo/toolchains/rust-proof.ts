@@ -42,7 +42,7 @@ export async function findRustProof(evidence: ProofEvidence): Promise<Proof | un
     used.length === 1
       ? `${first.name} has got its`
       : `${first.name} and ${used.length - 1} more have got their`;
-  const share = `at least ${Math.floor(100 * proven)} % of all`;
+  const share = proven === 1 ? 'all there are' : `at least ${Math.floor(100 * proven)} % of all`;
   const line = `-Cprofile-use=${profile}: ${names} counts, ${share}`;
   return { line, coverage: { usedShare, missing: missing.size, mismatched: mismatched.size } };
 }
