@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
+import type { ChildEnd } from '../platform/child-group.ts';
 import type { Staleness } from '../training/index.ts';
 import { binaryOf, buildTarget, proveProfileUse } from './build-target.ts';
 import { chooseProfile } from './choose-profile.ts';
@@ -128,6 +129,8 @@ async function trainingOverlap(run: PgoRun, target: PgoTarget): Promise<RunOverl
   return overlaps;
 }
 
+const mergeTimeoutMs = 600_000;
+
 /** Sums what training left; a useless profile is described, and an older one is not taken for it. */
 export async function mergeStep(
   run: PgoRun,
@@ -141,7 +144,10 @@ export async function mergeStep(
   await rm(output, { force: true, recursive: true });
   await mkdir(dirname(output), { recursive: true });
   const trained = binaryOf(run, target, trainedStage(target));
-  const merged = await toolchain.merge({ host: run.host, target, raw, output, trained });
+  const execute = (argv: readonly string[]): Promise<ChildEnd> =>
+    run.children.run({ argv, cwd: run.config.folder, env: run.host.env }, mergeTimeoutMs);
+  const request = { host: run.host, target, raw, output, trained, execute };
+  const merged = await toolchain.merge(request);
   report.warnings = [...report.warnings, ...(merged.warnings ?? [])];
   if (merged.problem !== null) {
     report.problem = { ...explainedProblem(merged.problem, times), isFailure: false };

@@ -3,6 +3,8 @@ import type { PgoTarget } from './pgo-config.ts';
 import type { Toolchain } from './toolchain.ts';
 import { clangSampleToolchain } from './toolchains/clang-sample-toolchain.ts';
 import { clangToolchain } from './toolchains/clang-toolchain.ts';
+import { gccSampleToolchain } from './toolchains/gcc-sample-toolchain.ts';
+import { gccToolchain } from './toolchains/gcc-toolchain.ts';
 import { goToolchain } from './toolchains/go-toolchain.ts';
 import { rustSampleToolchain } from './toolchains/rust-sample-toolchain.ts';
 import { rustToolchain } from './toolchains/rust-toolchain.ts';
@@ -15,8 +17,12 @@ const toolchains: Readonly<Record<string, (target: PgoTarget) => Toolchain>> = {
   'c++': cToolchain,
 };
 
-function cToolchain({ mode }: PgoTarget): Toolchain {
-  return mode === 'sample' ? clangSampleToolchain : clangToolchain;
+/** Compilers are told apart by name: `clang-19`, `/opt/llvm/bin/clang++`; all others are taken for gcc. */
+function cToolchain({ mode, compiler }: PgoTarget): Toolchain {
+  if (/clang[^/]*$/.test(compiler)) {
+    return mode === 'sample' ? clangSampleToolchain : clangToolchain;
+  }
+  return mode === 'sample' ? gccSampleToolchain : gccToolchain;
 }
 
 export function toolchainOf(target: PgoTarget): Toolchain {

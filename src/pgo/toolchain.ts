@@ -1,3 +1,4 @@
+import type { ChildEnd } from '../platform/child-group.ts';
 import type { Host } from '../platform/host.ts';
 import type { Profile } from '../profile/index.ts';
 import type { PgoTarget } from './pgo-config.ts';
@@ -82,6 +83,8 @@ export interface MergeRequest {
   readonly output: string;
   /** The program that was trained; '' when profiles of several are summed. */
   readonly trained: string;
+  /** Runs a tool of the compiler. */
+  readonly execute: (argv: readonly string[]) => Promise<ChildEnd>;
 }
 
 /** What there is to tell whether the optimised build took its profile. */

@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
+import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
+import { hasChangedCode } from './changed-code.ts';
+import { gccTraining, mergeGcovFiles } from './gcov-files.ts';
+import { parseTar } from './tar-file.ts';
+
+/**
+ * gcc with counters. It has a file per object, found by the object's path; together they are one tar file.
+ * -fprofile-use switches on optimisations that work without a profile too: hence the control build.
+ */
+export const gccToolchain: Toolchain = {
+  language: 'c',
+  profileKind: 'gcc-counters',
+  ending: '.gcda.tar',
+  hasTrainingBuild: true,
+  hasControlBuild: () => true,
+  versionCommand: ({ compiler }) => [compiler, '--version'],
+  prepareBuild: unpackProfile,
+  buildCommand: (request) =>
+    cBuildCommand({ ...request, folder: objectFolder(request) }, gccFlags(request)),
+  trainingSetup: (_, raw) => ({ args: [], env: { GCOV_PREFIX: raw }, capture: 'program' }),
+  rawFiles: (raw) => [raw],
+  fromRecording: (profile) => profile,
+  merge: mergeGcovFiles,
+  proofCommand: () => null,
+  findProof: (evidence) => Promise.resolve(findGccProof(evidence)),
+};
+
+function gccFlags(request: BuildRequest): readonly string[] {
+  const { target, stage } = request;
+  if (stage === 'baseline') return [];
+  // One command that compiles and links would name its files by the program, another one per stage.
+  const names = target.build.length === 0 ? ['-dumpdir', `${objectFolder(request)}/`] : [];
+  if (stage === 'training') return [...names, ...gccTraining];
+  const isControl = stage === 'control';
+  const warnings = isControl ? ['-Wno-missing-profile'] : askForWarnings;
+  return [...names, `-fprofile-use=${profileFolder(request)}`, ...warnings];
+}
+
+/** A profile that does not fit is an error for gcc: counted here, and no end of the build. */
+const askForWarnings = [
+  '-Wmissing-profile',
+  '-Wno-error=missing-profile',
+  '-Wcoverage-mismatch',
+  '-Wno-error=coverage-mismatch',
+];
+
+function profileFolder({ folder }: BuildRequest): string {
+  return join(folder, 'profile');
+}
+
+/** Functions are known by the path of their object, which must be the same in every stage. */
+function objectFolder({ target, folder }: BuildRequest): string {
+  return join(dirname(folder), `${target.name}-objects`);
+}
+
+/** The control build has an empty folder where the optimised one has the profile. */
+async function unpackProfile(request: BuildRequest): Promise<void> {
+  await emptyBuildFolder(request);
+  await emptyBuildFolder({ ...request, folder: objectFolder(request) });
+  const folder = profileFolder(request);
+  await mkdir(folder, { recursive: true });
+  if (request.stage !== 'optimised') return;
+  for (const { name, bytes } of parseTar(await readFile(request.profile))) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  }
+}
+
+function findGccProof(evidence: ProofEvidence): Proof | undefined {
+  const { missing, mismatched, missingFiles } = gccWarnings(evidence.warnings);
+  const isChanged = hasChangedCode(evidence);
+  if (!isChanged && missingFiles > 0) return undefined;
+  const lost = missingFiles === 0 ? '' : `; ${missingFiles} objects have no profile`;
+  const line = isChanged
+    ? `the code differs from the build with its flags alone${lost}`
+    : 'gcc read the profile and made the same code of it as without';
+  return { line, coverage: { usedShare: null, missing: missing + missingFiles, mismatched } };
+}
+
+/** Worded so by gcc 10 to 15; names are quoted, by what depends on the locale. */
+export function gccWarnings(text: string): {
+  readonly missing: number;
+  readonly mismatched: number;
+  readonly missingFiles: number;
+} {
+  const found = (pattern: RegExp): number =>
+    new Set([...text.matchAll(pattern)].map(([, name]) => name)).size;
+  return {
+    missing: found(/profile for function (\S+) not found in profile data/g),
+    mismatched: found(
+      /(?:control flow of function|coverage mismatch for function|number of counters in profile data for function) (\S+)/g,
+    ),
+    missingFiles: found(/warning: (\S+) profile count data file not found/g),
+  };
+}
