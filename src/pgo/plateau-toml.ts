@@ -37,6 +37,9 @@ export function parsePgoConfig(source: TomlText): PgoConfig {
     data,
     workloads: pgo.tables('workload').map((table) => readWorkload(table, names)),
   };
+  if (config.sharesProfile && targets.some(({ c }) => c !== null)) {
+    throw pgo.wrong('shared-profile', 'is true, but C programs are trained each by itself');
+  }
   if (targets.length === 0) throw pgo.wrong('target', 'is missing: write [[pgo.target]]');
   pgo.finish();
   return config;

@@ -187,6 +187,10 @@ async function buildStep(
   if (toolchainOf(target).hasControlBuild(target)) {
     report.control = (await buildTarget(run, target, 'control')).facts;
   }
+  // Built by itself, from a kept profile: what the code is compared with must be there.
+  if (toolchainOf(target).comparesCode === true && !existsSync(run.places.baseline(target.name))) {
+    report.baseline = (await buildTarget(run, target, 'baseline')).facts;
+  }
   const { facts, warnings } = await buildTarget(run, target, 'optimised', profile);
   report.optimised = facts;
   try {

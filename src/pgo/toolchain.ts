@@ -144,6 +144,8 @@ export interface Toolchain {
   fromRecording(profile: Profile): Profile;
   /** Sums the runs into one profile; a useless one is described and not written. */
   merge(request: MergeRequest): Promise<MergedProfile>;
+  /** Its proof compares the code with that of the baseline or of the control build. */
+  readonly comparesCode?: boolean;
   /** The command whose output shows that a binary was built with a profile; null = none is needed. */
   proofCommand(binary: string): readonly string[] | null;
   /** What shows it; undefined = it was built without. */

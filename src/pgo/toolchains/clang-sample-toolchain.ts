@@ -3,7 +3,7 @@ import { encodeSampleText } from '../../training/index.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
 import { counted, hasChangedCode } from './changed-code.ts';
-import { clangWarnings } from './clang-warnings.ts';
+import { clangRemarks } from './clang-remarks.ts';
 import { mergeRecordings, sampledRecording } from './sampled-program.ts';
 
 /** clang with samples: our recordings with unwound stacks go to `-fprofile-sample-use`. */
@@ -12,6 +12,7 @@ export const clangSampleToolchain: Toolchain = {
   profileKind: 'llvm-samples',
   ending: '.samples',
   hasTrainingBuild: true,
+  comparesCode: true,
   hasControlBuild: () => true,
   versionCommand: ({ compiler }) => [compiler, '--version'],
   prepareBuild: emptyBuildFolder,
@@ -56,11 +57,12 @@ const askForWarnings = [
   '-Rpass=sample-profile-inline|pgo-icall-prom',
 ];
 
-function findSampleProof(evidence: ProofEvidence): Proof {
+function findSampleProof(evidence: ProofEvidence): Proof | undefined {
   const isChanged = hasChangedCode(evidence);
-  const { promotedCalls, inlinedCalls, unusedSamples } = clangWarnings(evidence.warnings);
+  const { promotedCalls, inlinedCalls, unusedSamples } = clangRemarks(evidence.warnings);
   const total = sampleTotal(readFileSync(evidence.profile, 'utf8'));
   const usedShare = Math.max(0, 1 - unusedSamples / Math.max(1, total));
+  if (usedShare === 0) return undefined;
   const line = isChanged
     ? `the code differs from the build without it; ${counted(inlinedCalls, 'hot call', 'hot calls')} inlined, ` +
       `${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`

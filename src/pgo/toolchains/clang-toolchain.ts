@@ -1,11 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
 import { counted, hasChangedCode } from './changed-code.ts';
-import { clangWarnings } from './clang-warnings.ts';
-import { mergeLlvmProfiles, readLlvmProfile } from './llvm-profile.ts';
-import { countedFunctions } from './llvm-quality.ts';
+import { clangRemarks } from './clang-remarks.ts';
+import { mergeLlvmProfiles } from './llvm-profile.ts';
+import { parseLlvmWarnings } from './llvm-warnings.ts';
+import { profileFunctions, programSymbols } from './rust-proof.ts';
 
 /** clang with counters: an instrumented build is trained, and its counters go to `-fprofile-use`. */
 export const clangToolchain: Toolchain = {
@@ -13,6 +14,7 @@ export const clangToolchain: Toolchain = {
   profileKind: 'llvm-counters',
   ending: '.profdata',
   hasTrainingBuild: true,
+  comparesCode: true,
   // Without counts -fprofile-use has nothing to do: the baseline is the control.
   hasControlBuild: () => false,
   versionCommand: ({ compiler }) => [compiler, '--version'],
@@ -36,7 +38,9 @@ export const clangToolchain: Toolchain = {
 
 function clangFlags({ stage, profile }: BuildRequest): readonly string[] {
   if (stage === 'training') return ['-fprofile-generate'];
-  return stage === 'optimised' ? [`-fprofile-use=${profile}`, ...askForWarnings] : [];
+  return stage === 'optimised'
+    ? [`-fprofile-use=${profile}`, ...askForWarnings, ...witness(profile)]
+    : [];
 }
 
 /** Every function that the profile does not fit is named, and none fails a build with -Werror. */
@@ -48,14 +52,40 @@ const askForWarnings = [
   '-Rpass=pgo-icall-prom',
 ];
 
-function findClangProof(evidence: ProofEvidence): Proof {
+/** clang says of the hottest function that it got its counts; of all it would be a flood. */
+function witness(profile: string): readonly string[] {
+  if (!existsSync(profile)) return [];
+  const [hottest] = profileFunctions(profile);
+  if (hottest === undefined) return [];
+  return [
+    '-mllvm',
+    '-pgo-view-counts=text',
+    '-mllvm',
+    `-view-bfi-func-name=${hottest.linkageName}`,
+  ];
+}
+
+/**
+ * Two witnesses: the code differs, which a flag that got lost cannot bring about, and a function with
+ * counts was given them, since a profile of another program changes the code too.
+ */
+function findClangProof(evidence: ProofEvidence): Proof | undefined {
   const isChanged = hasChangedCode(evidence);
-  const { missing, mismatched, lostCounts, promotedCalls } = clangWarnings(evidence.warnings);
-  const functions = readLlvmProfile(evidence.profile).flatMap(countedFunctions);
+  const { missing, mismatched, annotated } = parseLlvmWarnings(evidence.warnings);
+  const functions = profileFunctions(evidence.profile);
   const total = functions.reduce((sum, each) => sum + each.sum, 0);
-  const usedShare = Math.max(0, 1 - lostCounts / Math.max(1, total));
+  const symbols = programSymbols(evidence.optimised);
+  const used = functions.find(
+    ({ linkageName: name, sum }) =>
+      sum > 0 &&
+      (annotated.has(name) || (symbols.has(name) && !missing.has(name) && !mismatched.has(name))),
+  );
+  if (used === undefined) return undefined;
+  const lost = [...mismatched.values()].reduce((sum, each) => sum + each, 0);
+  const usedShare = Math.max(0, 1 - lost / Math.max(1, total));
+  const { promotedCalls } = clangRemarks(evidence.warnings);
   const line = isChanged
-    ? `the code differs from the build without it; ${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`
-    : 'clang read the profile and made the same code of it as without';
-  return { line, coverage: { usedShare, missing, mismatched } };
+    ? `${used.name} got its counts, ${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct; the code differs from the build without it`
+    : `${used.name} got its counts; clang made the same code of them as without`;
+  return { line, coverage: { usedShare, missing: missing.size, mismatched: mismatched.size } };
 }

@@ -12,6 +12,7 @@ export const gccSampleToolchain: Toolchain = {
   profileKind: 'gcc-samples',
   ending: '.afdo',
   hasTrainingBuild: true,
+  comparesCode: true,
   hasControlBuild: () => true,
   versionCommand: ({ compiler }) => [compiler, '--version'],
   prepareBuild: writeEmptyProfile,

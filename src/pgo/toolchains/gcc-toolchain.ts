@@ -15,6 +15,7 @@ export const gccToolchain: Toolchain = {
   profileKind: 'gcc-counters',
   ending: '.gcda.tar',
   hasTrainingBuild: true,
+  comparesCode: true,
   hasControlBuild: () => true,
   versionCommand: ({ compiler }) => [compiler, '--version'],
   prepareBuild: unpackProfile,

@@ -94,7 +94,8 @@ function readAnnotated(folder: string, profile: string): ReadonlySet<string> {
   return new Set(of === profile ? names : []);
 }
 
-function programSymbols(path: string): ReadonlySet<string> {
+/** Names of the functions that are in a program. */
+export function programSymbols(path: string): ReadonlySet<string> {
   using source = openFileSource(path);
   const table = parseFunctionSymbols(parseElf(source), { codec: sectionCodec });
   const names = new Set<string>();
