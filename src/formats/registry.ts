@@ -44,9 +44,9 @@ function refuseResults(head: Uint8Array): void {
   const text = new TextDecoder().decode(head.subarray(0, resultsHeadBytes));
   const kind = findResultsKind(text);
   if (kind === undefined) return;
-  const others = kind === 'bench' ? '; plateau compare BASE NEW compares two' : '';
+  const others = kind === 'bench' ? '; compare two: plateau compare BASE NEW' : '';
   throw new ToolError('unknown-format', `${resultsTitles[kind]}, not a profile`, {
-    hint: `plateau view FILE shows it in a page of its own${others}`,
+    hint: `show it in its own page: plateau view FILE${others}`,
   });
 }
 

@@ -69,7 +69,7 @@ export function ratioScale(ratios: readonly number[], { start, end }: PixelSpan)
   const [from, to] = [Math.log(least) - room, Math.log(most) + room];
   const place = (ratio: number): number =>
     start + ((Math.log(ratio) - from) / (to - from)) * (end - start);
-  const ticks = ratioTicks(Math.exp(from), Math.exp(to), (end - start) / 64);
+  const ticks = apart(ratioTicks(Math.exp(from), Math.exp(to), (end - start) / 64), place);
   return { from: Math.exp(from), to: Math.exp(to), place, ticks };
 }
 
@@ -78,7 +78,23 @@ const farthest = 100;
 /** Nor shorter than about ±1 %: noise must not look like a difference. */
 const narrowest = 0.01;
 
-/** Round numbers, 1 among them: even steps where the axis is short, 1-2-5 where it is long. */
+/** Labels of ratios need this much room. */
+const ratioGap = 44;
+
+/** Without the ticks that would run into another, from 1 outwards: equal steps are closer at the far end. */
+function apart(ticks: readonly number[], place: (ratio: number) => number): number[] {
+  const kept = [1];
+  const add = (tick: number): void => {
+    const last = kept.at(-1) ?? 1;
+    if (Math.abs(place(tick) - place(last)) >= ratioGap) kept.push(tick);
+  };
+  for (const tick of ticks.filter((each) => each < 1).toReversed()) add(tick);
+  kept.reverse();
+  for (const tick of ticks.filter((each) => each > 1)) add(tick);
+  return kept;
+}
+
+/** Round numbers, 1 among them: even steps where the axis is short, few of each power of ten where it is long. */
 function ratioTicks(from: number, to: number, count: number): number[] {
   if (to / from < 4) {
     const ticks = evenTicks(from, to, count);
@@ -86,7 +102,7 @@ function ratioTicks(from: number, to: number, count: number): number[] {
   }
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(from)); power <= Math.ceil(Math.log10(to)); power++) {
-    for (const factor of [1, 2, 5]) {
+    for (const factor of to / from < 30 ? [1, 1.5, 2, 3, 4, 5, 7] : [1, 2, 5]) {
       const tick = Number((factor * 10 ** power).toPrecision(6));
       if (tick >= from && tick <= to) ticks.push(tick);
     }

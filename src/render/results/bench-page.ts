@@ -8,6 +8,7 @@ import {
   summarizeFact,
   type Verdict,
 } from '../../analysis/index.ts';
+import { ownValue } from '../../base/own-value.ts';
 import type { DiffRowJson } from '../json/diff-json.ts';
 import { otherColumns, type RunFact, runFacts } from './run-fact-table.ts';
 
@@ -85,14 +86,16 @@ function pageSeries({ name, parameters, runs, against = 0 }: RunSeries): BenchPa
     }),
   );
   const keys = [...new Set(facts.flatMap((run) => Object.keys(run)))];
-  const columns = keys.map((key) => [key, facts.map((run) => run[key] ?? null)] as const);
+  const columns = keys.map((key) => [key, facts.map((run) => ownValue(run, key) ?? null)] as const);
   return { name, parameters, columns: Object.fromEntries(columns), against };
 }
 
 /** The facts that were measured: those that are nothing in every run were not. */
 export function factsOf({ series }: BenchPage): RunFact[] {
   const isMeasured = (column: string): boolean =>
-    series.some(({ columns }) => columns[column]?.some((value) => (value ?? 0) > 0) === true);
+    series.some(
+      ({ columns }) => ownValue(columns, column)?.some((value) => (value ?? 0) > 0) === true,
+    );
   const known = new Set(runFacts.flatMap(({ columns }) => columns));
   const counters = [...new Set(series.flatMap(({ columns }) => Object.keys(columns)))]
     .filter((column) => !known.has(column) && !otherColumns.has(column))
@@ -118,9 +121,9 @@ function titleOf(column: string): string {
 
 /** NaN for a run in which it was not measured. */
 export function valuesOf({ columns }: BenchPageSeries, fact: RunFact): Float64Array {
-  const runs = Math.max(0, ...fact.columns.map((column) => columns[column]?.length ?? 0));
+  const runs = Math.max(0, ...fact.columns.map((column) => ownValue(columns, column)?.length ?? 0));
   return Float64Array.from({ length: runs }, (_, run) =>
-    fact.columns.reduce((sum, column) => sum + (columns[column]?.[run] ?? Number.NaN), 0),
+    fact.columns.reduce((sum, column) => sum + (ownValue(columns, column)?.[run] ?? Number.NaN), 0),
   );
 }
 

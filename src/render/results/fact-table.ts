@@ -1,5 +1,6 @@
 import type { FactComparison, FactSummary } from '../../analysis/index.ts';
 import { present } from '../../base/assert.ts';
+import { ownValue } from '../../base/own-value.ts';
 import { comparisonMarkdown } from '../bench/bench-table.ts';
 import { type CsvCell, csvLines } from '../csv.ts';
 import { formatQuantity } from '../flame-svg/quantity.ts';
@@ -38,7 +39,7 @@ export function factCsv(page: BenchPage, fact: RunFact, compared: FactComparison
             comparison.interval.high,
             comparison.pValue,
           ];
-    return [name, ...names.map((each) => parameters[each] ?? ''), ...numbers, ...against];
+    return [name, ...names.map((each) => ownValue(parameters, each) ?? ''), ...numbers, ...against];
   });
   return `${[...csvLines([...columns, 'ratio_high', 'p_value'], rows)].join('\n')}\n`;
 }

@@ -1,3 +1,5 @@
+import { ownValue } from '../../base/own-value.ts';
+
 /** What one value of a parameter gave. */
 export interface LinePoint {
   /** Index of the command. */
@@ -28,7 +30,9 @@ interface Parametrised {
 /** The parameters that have more than one value, and so make a line. */
 export function varyingParameters(series: readonly Parametrised[]): string[] {
   const names = [...new Set(series.flatMap(({ parameters }) => Object.keys(parameters)))];
-  return names.filter((name) => new Set(series.map((each) => each.parameters[name])).size > 1);
+  return names.filter(
+    (name) => new Set(series.map((each) => ownValue(each.parameters, name))).size > 1,
+  );
 }
 
 /**
@@ -40,7 +44,7 @@ export function parameterLines(series: readonly Parametrised[], parameter: strin
   const seen = new Map<string, number>();
   const lines = new Map<string, Having[]>();
   for (const [index, { name, parameters }] of series.entries()) {
-    const value = parameters[parameter];
+    const value = ownValue(parameters, parameter);
     if (value === undefined) continue;
     const all = JSON.stringify(sortedEntries(parameters));
     const word = seen.get(all) ?? 0;

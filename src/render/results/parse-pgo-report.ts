@@ -5,6 +5,7 @@ import type {
   PgoPageControl,
   PgoPageCoverage,
   PgoPageFacts,
+  PgoPageOverlap,
   PgoPageRatio,
   PgoPageReport,
   PgoPageTarget,
@@ -54,6 +55,10 @@ function target(value: unknown, path: string): PgoPageTarget {
         isFailure: problem.boolean('isFailure'),
       };
     }),
+    overlap: fields.maybe('overlap', (given, at) => jsonList(given, at, overlap)) ?? [],
+    staleness: fields.maybe('staleness', (given, at) => ({
+      lost: new JsonFields(given, at).number('lost'),
+    })),
     warnings: fields.maybe('warnings', (given, at) => jsonList(given, at, jsonText)) ?? [],
   };
 }
@@ -81,7 +86,6 @@ function facts(value: unknown, path: string): PgoPageFacts {
       return { name: hot.text('name'), share: hot.number('share') };
     }),
     unit: fields.maybe('unit', jsonText),
-    overlap: fields.maybe('overlap', jsonNumber),
   };
 }
 
@@ -101,6 +105,16 @@ function workload(value: unknown, path: string): PgoPageWorkload {
     optimisedNs: fields.number('optimisedNs'),
     failure: fields.maybe('failure', jsonText),
     control: fields.maybe('control', control),
+  };
+}
+
+function overlap(value: unknown, path: string): PgoPageOverlap {
+  const fields = new JsonFields(value, path);
+  return {
+    workload: fields.text('workload'),
+    runs: fields.number('runs'),
+    least: fields.number('least'),
+    mean: fields.number('mean'),
   };
 }
 

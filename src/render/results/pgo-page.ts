@@ -54,8 +54,13 @@ export interface PgoPageFacts {
   readonly hottest: readonly { readonly name: string; readonly share: number }[];
   /** What is counted where that is not samples. */
   readonly unit?: string | null;
-  /** How alike the profiles of the iterations are, 0…1. */
-  readonly overlap?: number | null;
+}
+
+export interface PgoPageOverlap {
+  readonly workload: string;
+  readonly runs: number;
+  readonly least: number;
+  readonly mean: number;
 }
 
 export interface PgoPageTarget {
@@ -74,6 +79,10 @@ export interface PgoPageTarget {
     readonly fix: string;
     readonly isFailure: boolean;
   } | null;
+  /** Between the training runs of a workload: how alike their profiles are, 0…1. */
+  readonly overlap?: readonly PgoPageOverlap[];
+  /** What the sources of today have lost of the profile, as a share of its weight. */
+  readonly staleness?: { readonly lost: number } | null;
   /** What a reader should know besides. */
   readonly warnings?: readonly string[];
 }

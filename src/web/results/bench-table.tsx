@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type FactComparison, type FactSummary, median } from '../../analysis/index.ts';
+import { ownValue } from '../../base/own-value.ts';
 import { elideMiddle, safeLine } from '../../base/text-layout.ts';
 import {
   type BenchPage,
@@ -89,16 +90,17 @@ function columnsOf(page: BenchPage, fact: RunFact): TableColumn<Row>[] {
 }
 
 function parameterColumn(name: string): TableColumn<Row> {
-  const given = ({ series }: Row): string => series.parameters[name] ?? '';
+  const given = ({ series }: Row): string => ownValue(series.parameters, name) ?? '';
   return {
     key: `parameter ${name}`,
-    title: safeLine(name),
+    title: elideMiddle(safeLine(name), 16),
+    explanation: safeLine(name),
     isExtra: true,
     sortBy: (row) => {
       const number = Number(given(row));
       return Number.isNaN(number) ? given(row) : number;
     },
-    cell: (row) => safeLine(given(row)),
+    cell: (row) => elideMiddle(safeLine(given(row)), 24),
   };
 }
 

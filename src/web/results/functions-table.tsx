@@ -17,7 +17,10 @@ export function FunctionsTable({
 }): JSX.Element {
   const { rows, unit, recordings } = functions;
   const byChange = useMemo(
-    () => rows.toSorted((a, b) => Math.abs(b.delta) - Math.abs(a.delta)),
+    () =>
+      rows
+        .filter((row) => row.base > 0 || row.new > 0)
+        .toSorted((a, b) => Math.abs(b.delta) - Math.abs(a.delta)),
     [rows],
   );
   const columns = useMemo(() => columnsOf(unit, byChange), [unit, byChange]);
@@ -72,12 +75,7 @@ function columnsOf(unit: string, rows: readonly FunctionChange[]): TableColumn<F
       align: 'start',
       isExtra: true,
       sortBy: ({ pValue }) => pValue ?? 1,
-      cell: ({ noise, pValue, status }) =>
-        noise === true
-          ? 'within noise'
-          : [status === 'same' ? '' : status, pValue === null ? '' : formatPValue(pValue)]
-              .filter((part) => part !== '')
-              .join(', '),
+      cell: certaintyOf,
     },
     {
       key: 'samples',
@@ -88,6 +86,15 @@ function columnsOf(unit: string, rows: readonly FunctionChange[]): TableColumn<F
         `${formatCounted(baseSamples, '', '').trim()} → ${formatCounted(newSamples, '', '').trim()}`,
     },
   ];
+}
+
+function certaintyOf({ noise, pValue, status }: FunctionChange): string {
+  const word =
+    noise === true ? 'within noise' : noise === false ? 'beyond noise' : 'too few samples';
+  const side = { removed: 'gone', added: 'new' }[status] ?? '';
+  return [word, side, pValue === null ? '' : formatPValue(pValue)]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 interface ChangeProps {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FactComparison } from '../../analysis/index.ts';
+import { ownValue } from '../../base/own-value.ts';
 import { elideMiddle, safeLine } from '../../base/text-layout.ts';
 import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
 import { layOutParameters, type ParameterLayout } from '../../render/results/parameter-layout.ts';
@@ -8,6 +9,7 @@ import { parameterLines } from '../../render/results/parameter-lines.ts';
 import type { RunFact } from '../../render/results/run-fact-table.ts';
 import { formatValue } from '../kit/quantity.ts';
 import { Segmented } from '../kit/segmented.tsx';
+import { Select } from '../kit/select.tsx';
 import { axisLabel } from './axis-label.ts';
 import { NumbersCard } from './numbers-card.tsx';
 import { SectionCard } from './section-card.tsx';
@@ -32,6 +34,13 @@ const bottom = 34;
 const reach = 28;
 const longestName = 48;
 
+/** More parameters than these are a list. */
+const mostSegments = 4;
+
+function shortName(name: string): string {
+  return elideMiddle(safeLine(name), 24);
+}
+
 /** How a fact changes with a parameter: a line per command. */
 export function ParameterChart(props: ParameterChartProps): JSX.Element {
   const { page, fact, compared, parameters, announce } = props;
@@ -52,7 +61,7 @@ export function ParameterChart(props: ParameterChartProps): JSX.Element {
   const describe = ({ row, item }: Mark): string => {
     const series = layout.lines[row]?.points[item ?? 0]?.series ?? -1;
     const median = formatValue(compared.series[series]?.median ?? 0, fact.unit);
-    return `${safeLine(chosen)} ${safeLine(page.series[series]?.parameters[chosen] ?? '')}: ${median}`;
+    return `${safeLine(chosen)} ${safeLine(ownValue(page.series[series]?.parameters ?? {}, chosen) ?? '')}: ${median}`;
   };
   const marks = useMarks({
     find: (x, y) => pointAt(layout, x, y),
@@ -62,17 +71,18 @@ export function ParameterChart(props: ParameterChartProps): JSX.Element {
     announce,
   });
   const marked = layout.lines[marks.mark?.row ?? -1]?.points[marks.mark?.item ?? 0];
-  const title = `${fact.title} by ${safeLine(chosen)}`;
+  const title = `${fact.title} by ${shortName(chosen)}`;
+  const Chooser = parameters.length > mostSegments ? Select : Segmented;
   return (
     <SectionCard
       title={title}
       text="Medians with 95 %."
       actions={
         parameters.length < 2 ? undefined : (
-          <Segmented
+          <Chooser
             label="Parameter"
             value={chosen}
-            choices={parameters.map((name) => ({ value: name, label: safeLine(name) }))}
+            choices={parameters.map((name) => ({ value: name, label: shortName(name) }))}
             onChange={setChosen}
           />
         )
@@ -209,7 +219,7 @@ function PointCard({ page, fact, compared, at, series }: PointCardProps): JSX.El
       title={elideMiddle(safeLine(given.name), 100)}
       rows={[
         ...Object.entries(given.parameters).map(
-          ([name, text]) => [safeLine(name), safeLine(text)] as const,
+          ([name, text]) => [shortName(name), shortName(text)] as const,
         ),
         ['Median', value(summary.median)],
         ['95 %', `${value(interval.low)} – ${value(interval.high)}`],

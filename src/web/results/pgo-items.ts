@@ -6,9 +6,14 @@ import type { ForestItem } from './forest-chart.tsx';
 
 /** A row per held-out workload, grouped by target. */
 export function pgoItems({ targets }: PgoPageReport): ForestItem[] {
-  const hasGroups = targets.filter(({ workloads }) => workloads.length > 0).length > 1;
-  return targets.flatMap(({ target, workloads }) =>
-    workloads.map((each) => itemOf(each, hasGroups ? target : '')),
+  const compared = targets.filter(({ workloads }) => workloads.length > 0);
+  const hasGroups = compared.length > 1 && compared.some(({ workloads }) => workloads.length > 1);
+  return compared.flatMap(({ target, workloads }) =>
+    workloads.map((each) => {
+      const item = itemOf(each, hasGroups ? target : '');
+      // A group of one is a heading without a list: the name says both.
+      return hasGroups || compared.length < 2 ? item : { ...item, name: `${target}: ${item.name}` };
+    }),
   );
 }
 

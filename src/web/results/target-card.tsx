@@ -39,9 +39,7 @@ export function TargetCard({ target }: { readonly target: PgoPageTarget }): JSX.
         </p>
       ))}
       {optimised === null ? null : <Builds target={target} />}
-      {profile === null ? null : (
-        <Profile facts={profile.facts} coverage={target.coverage ?? null} />
-      )}
+      {profile === null ? null : <Profile facts={profile.facts} target={target} />}
       {proof === null ? null : (
         <p class="target-card-proof">
           <span>The compiler used it:</span> <code>{safeLine(proof)}</code>
@@ -91,24 +89,24 @@ function Builds({ target }: { readonly target: PgoPageTarget }): JSX.Element {
 function change(now: number, before: number | undefined): string {
   if (before === undefined || before === 0 || now === before) return '';
   const share = now / before - 1;
-  if (share > 9) return `${(share + 1).toFixed(0)}${narrowSpace}×`;
+  if (share >= 1) return `${(share + 1).toFixed(share < 9 ? 1 : 0)}${narrowSpace}×`;
   return signed(`${(Math.abs(share) * 100).toFixed(1)}${narrowSpace}%`, share);
 }
 
 interface ProfileProps {
   readonly facts: PgoPageFacts;
-  readonly coverage: PgoPageCoverage | null;
+  readonly target: PgoPageTarget;
 }
 
-function Profile({ facts, coverage }: ProfileProps): JSX.Element {
-  const { samples, unit, functions, usableShare, hottest, overlap } = facts;
+function Profile({ facts, target }: ProfileProps): JSX.Element {
+  const { samples, unit, functions, usableShare, hottest } = facts;
   const most = hottest[0]?.share ?? 1;
   const shares = [
     [formatCount(samples), safeLine(unit ?? (samples === 1 ? 'sample' : 'samples'))],
     [formatCount(functions), functions === 1 ? 'function' : 'functions'],
     [formatShare(usableShare), 'usable'],
-    ...coverageFacts(coverage),
-    ...(overlap == null ? [] : [[formatShare(overlap), 'alike between iterations']]),
+    ...coverageFacts(target.coverage ?? null),
+    ...sharesOf(target),
   ];
   return (
     <div class="target-card-profile">
@@ -133,6 +131,19 @@ function Profile({ facts, coverage }: ProfileProps): JSX.Element {
       </ol>
     </div>
   );
+}
+
+/** How alike training runs were, and what the profile has lost since. */
+function sharesOf({ overlap = [], staleness }: PgoPageTarget): [value: string, title: string][] {
+  const least = overlap.reduce((low, each) => Math.min(low, each.least), 1);
+  return [
+    ...(overlap.length === 0
+      ? []
+      : [[formatShare(least), 'alike between training runs'] as [string, string]]),
+    ...(staleness == null
+      ? []
+      : [[formatShare(staleness.lost), 'of its weight lost since'] as [string, string]]),
+  ];
 }
 
 function coverageFacts(coverage: PgoPageCoverage | null): [value: string, title: string][] {
