@@ -83,7 +83,7 @@ export function* comparisonMarkdown(table: ComparisonTable): Generator<string> {
   yield `|:---|---:|:---:|---:|${isCompared ? '---:|:---:|:---|' : ''}`;
   for (const { name, median, interval, runs, comparison } of rows) {
     const range = `${value(interval.low)} – ${value(interval.high)}`;
-    const own = `| ${markdownCode(name)} | ${value(median)} | ${range} | ${runs} |`;
+    const own = `| ${markdownCode(name)} | ${unbroken(value(median))} | ${unbroken(range)} | ${runs} |`;
     yield isCompared ? `${own} ${againstCells(comparison, word)} |` : own;
   }
   if (noiseFloor === null) return;
@@ -99,7 +99,13 @@ function againstCells(
   const { verdict, ratio, interval } = comparison;
   const isClaim = verdict === 'faster' || verdict === 'slower';
   const shown = isClaim ? `**${word(verdict)}**` : word(verdict);
-  return `${ratio.toFixed(3)} × | ${interval.low.toFixed(3)} – ${interval.high.toFixed(3)} | ${shown}`;
+  const range = `${interval.low.toFixed(3)}–${interval.high.toFixed(3)}`;
+  return `${unbroken(`${ratio.toFixed(3)} ×`)} | ${range} | ${unbroken(shown)}`;
+}
+
+/** Narrow tables break lines at spaces; a number stays with its unit. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
 }
 
 /** A name inside a cell: nothing in it is markup. */

@@ -86,6 +86,7 @@ function facts(value: unknown, path: string): PgoPageFacts {
       return { name: hot.text('name'), share: hot.number('share') };
     }),
     unit: fields.maybe('unit', jsonText),
+    instrumented: fields.maybe('instrumented', jsonNumber),
   };
 }
 

@@ -1,9 +1,15 @@
 import type { Interval } from '../../analysis/index.ts';
-import { markdownCode, markdownText } from '../bench/bench-table.ts';
+import { markdownCode, markdownText, unbroken } from '../bench/bench-table.ts';
 import { timeText } from '../bench/bench-words.ts';
 import { formatCount, formatQuantity, formatShare, signed } from '../flame-svg/quantity.ts';
 import { asSpeed } from './forest-layout.ts';
-import type { PgoPageBuild, PgoPageReport, PgoPageTarget, PgoPageWorkload } from './pgo-page.ts';
+import type {
+  PgoPageBuild,
+  PgoPageFacts,
+  PgoPageReport,
+  PgoPageTarget,
+  PgoPageWorkload,
+} from './pgo-page.ts';
 
 /** The report for a pull request: the verdict, every held-out workload, builds and profiles, what went wrong. */
 export function pgoMarkdown(report: PgoPageReport): string {
@@ -85,10 +91,10 @@ function workloadRow(target: string, result: PgoPageWorkload, hasControl: boolea
   return row([
     ...names,
     isClaim ? `**${verdict}**` : verdict,
-    `${factor(ratio)} ×`,
+    unbroken(`${factor(ratio)} ×`),
     range(interval),
-    times,
-    ...(hasControl ? [without] : []),
+    unbroken(times),
+    ...(hasControl ? [unbroken(without)] : []),
     noiseFloor === null ? '' : range(asSpeed({ ...result, interval: noiseFloor }).interval),
     String(runs),
   ]);
@@ -97,7 +103,7 @@ function workloadRow(target: string, result: PgoPageWorkload, hasControl: boolea
 function* buildTable({ targets }: PgoPageReport): Generator<string> {
   const built = targets.filter(({ optimised, profile }) => optimised !== null || profile !== null);
   if (built.length === 0) return;
-  yield row(['Target', 'Size', 'Time to build', 'Samples', 'Functions', 'Usable', 'Hottest']);
+  yield row(['Target', 'Size', 'Time to build', 'Profile', 'Functions', 'Usable', 'Hottest']);
   yield row([':---', '---:', '---:', '---:', '---:', '---:', ':---']);
   for (const target of built) yield buildRow(target);
   yield '';
@@ -108,13 +114,18 @@ function buildRow({ target, baseline, optimised, profile }: PgoPageTarget): stri
   const [hot] = facts?.hottest ?? [];
   return row([
     markdownCode(target),
-    optimised === null ? '' : sizeText(baseline, optimised),
-    optimised === null ? '' : timeText(optimised.buildMs * 1e6),
-    facts === undefined ? '' : formatCount(facts.samples),
-    facts === undefined ? '' : formatCount(facts.functions),
-    facts === undefined ? '' : formatShare(facts.usableShare),
-    hot === undefined ? '' : `${markdownCode(hot.name)} ${formatShare(hot.share)}`,
+    optimised === null ? '' : unbroken(sizeText(baseline, optimised)),
+    optimised === null ? '' : unbroken(timeText(optimised.buildMs * 1e6)),
+    facts === undefined ? '' : unbroken(`${formatCount(facts.samples)} ${facts.unit ?? 'samples'}`),
+    facts === undefined ? '' : unbroken(functionsText(facts)),
+    facts === undefined ? '' : unbroken(formatShare(facts.usableShare)),
+    hot === undefined ? '' : `${markdownCode(hot.name)} ${unbroken(formatShare(hot.share))}`,
   ]);
+}
+
+function functionsText({ functions, instrumented }: PgoPageFacts): string {
+  const all = instrumented == null ? '' : ` of ${formatCount(instrumented)}`;
+  return `${formatCount(functions)}${all}`;
 }
 
 function sizeText(baseline: PgoPageBuild | null, optimised: PgoPageBuild): string {
@@ -129,7 +140,7 @@ function row(cells: readonly string[]): string {
 }
 
 function range({ low, high }: Interval): string {
-  return `${factor(low)} – ${factor(high)}`;
+  return `${factor(low)}–${factor(high)}`;
 }
 
 function factor(value: number): string {

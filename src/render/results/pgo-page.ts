@@ -54,6 +54,8 @@ export interface PgoPageFacts {
   readonly hottest: readonly { readonly name: string; readonly share: number }[];
   /** What is counted where that is not samples. */
   readonly unit?: string | null;
+  /** Functions that have counters, run or not. */
+  readonly instrumented?: number | null;
 }
 
 export interface PgoPageOverlap {

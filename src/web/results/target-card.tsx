@@ -99,11 +99,11 @@ interface ProfileProps {
 }
 
 function Profile({ facts, target }: ProfileProps): JSX.Element {
-  const { samples, unit, functions, usableShare, hottest } = facts;
+  const { samples, unit, usableShare, hottest } = facts;
   const most = hottest[0]?.share ?? 1;
   const shares = [
     [formatCount(samples), safeLine(unit ?? (samples === 1 ? 'sample' : 'samples'))],
-    [formatCount(functions), functions === 1 ? 'function' : 'functions'],
+    functionsFact(facts),
     [formatShare(usableShare), 'usable'],
     ...coverageFacts(target.coverage ?? null),
     ...sharesOf(target),
@@ -133,6 +133,12 @@ function Profile({ facts, target }: ProfileProps): JSX.Element {
   );
 }
 
+function functionsFact({ functions, instrumented }: PgoPageFacts): [value: string, title: string] {
+  if (instrumented == null)
+    return [formatCount(functions), functions === 1 ? 'function' : 'functions'];
+  return [`${formatCount(functions)} of ${formatCount(instrumented)}`, 'functions ran'];
+}
+
 /** How alike training runs were, and what the profile has lost since. */
 function sharesOf({ overlap = [], staleness }: PgoPageTarget): [value: string, title: string][] {
   const least = overlap.reduce((low, each) => Math.min(low, each.least), 1);
@@ -153,7 +159,9 @@ function coverageFacts(coverage: PgoPageCoverage | null): [value: string, title:
     ...(usedShare === null
       ? []
       : [[formatShare(usedShare), 'of its weight used'] as [string, string]]),
-    [formatCount(missing), 'functions without a profile'],
+    ...(missing === 0
+      ? []
+      : [[formatCount(missing), 'functions without a profile'] as [string, string]]),
     ...(mismatched === 0
       ? []
       : [[formatCount(mismatched), 'functions changed since'] as [string, string]]),
