@@ -216,14 +216,17 @@ describe('a report of pgo', () => {
   });
 });
 
+/** Whether any of it ran, became an element, or burst the page. */
+function found(page: Page): Promise<unknown> {
+  return page.evaluate(() => ({
+    ran: String((globalThis as { hostile?: unknown }).hostile),
+    made: document.querySelectorAll('.hostile, img, iframe, object, embed, base, a[href*=evil]')
+      .length,
+    wide: document.documentElement.scrollWidth - innerWidth,
+  }));
+}
+
 describe('names are text and nothing else', () => {
-  const found = (page: Page): Promise<unknown> =>
-    page.evaluate(() => ({
-      ran: String((globalThis as { hostile?: unknown }).hostile),
-      made: document.querySelectorAll('.hostile, img, iframe, object, embed, base, a[href*=evil]')
-        .length,
-      wide: document.documentElement.scrollWidth - innerWidth,
-    }));
   const harmless = { ran: 'undefined', made: 0, wide: 0 };
 
   itInBrowser('of commands, parameters and functions', async (open) => {
