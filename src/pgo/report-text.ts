@@ -1,3 +1,4 @@
+import { safeLine } from '../base/text-layout.ts';
 import { timeText } from '../render/bench/bench-words.ts';
 import { pgoMarkdown } from '../render/results/pgo-markdown.ts';
 import type {
@@ -31,24 +32,27 @@ export function* reportText(report: PgoReport, style: ReportStyle): Generator<st
 }
 
 function* targetText(target: TargetReport, style: ReportStyle): Generator<string> {
-  const { profile, baseline, optimised, problem, proof, coverage } = target;
+  const { profile, baseline, control, optimised, problem, proof, coverage } = target;
   yield style.bold(target.target);
   if (profile !== null) {
     yield `  profile    ${factsText(profile.facts)}`;
     const [first] = profile.facts.hottest;
     if (first !== undefined)
-      yield style.dim(`             hottest ${first.name} ${percent(first.share)}`);
+      yield style.dim(`             hottest ${safeLine(first.name)} ${percent(first.share)}`);
   }
   for (const { workload, runs, least, mean } of target.overlap) {
     const lowest = runs > 2 ? `, at least ${percent(least)}` : '';
-    yield style.dim(`             ${runs} runs of ${workload} share ${percent(mean)}${lowest}`);
+    yield style.dim(
+      `             ${runs} runs of ${safeLine(workload)} share ${percent(mean)}${lowest}`,
+    );
   }
-  for (const warning of target.warnings) yield `  ${style.bad('doubtful')}: ${warning}`;
+  for (const warning of target.warnings) yield `  ${style.bad('doubtful')}: ${safeLine(warning)}`;
   if (target.staleness !== null) {
     yield `  stale      ${percent(target.staleness.lost)} of the profile's weight is lost`;
   }
   if (optimised !== null) yield `  build      ${buildText(baseline, optimised)}`;
-  if (proof !== null) yield style.dim(`  used       ${proof}`);
+  if (control !== null) yield style.dim(`  flags only ${sizeText(baseline, control)}`);
+  if (proof !== null) yield style.dim(`  used       ${safeLine(proof)}`);
   if (coverage !== null) yield* coverageText(coverage, style);
   for (const result of target.workloads) {
     yield `  ${workloadText(result, style)}`;
@@ -56,8 +60,8 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
   }
   if (problem === null) return;
   const word = problem.isFailure ? style.bad('failed') : style.bad('no profile');
-  yield `  ${word}: ${problem.cause}`;
-  yield `    try: ${problem.fix}`;
+  yield `  ${word}: ${safeLine(problem.cause)}`;
+  yield `    try: ${safeLine(problem.fix)}`;
 }
 
 function* coverageText(coverage: ProfileCoverage, style: ReportStyle): Generator<string> {
@@ -91,15 +95,19 @@ function factsText({
 }
 
 function buildText(baseline: BuildFacts | null, optimised: BuildFacts): string {
-  const size = `${kilobytes(optimised.sizeBytes)} in ${timeText(optimised.buildMs * 1e6)}`;
+  const text = sizeText(baseline, optimised);
+  return baseline === null ? text : `${text} (baseline ${sizeText(null, baseline)})`;
+}
+
+function sizeText(baseline: BuildFacts | null, { sizeBytes, buildMs }: BuildFacts): string {
+  const size = `${kilobytes(sizeBytes)} in ${timeText(buildMs * 1e6)}`;
   if (baseline === null) return size;
-  const change = optimised.sizeBytes / baseline.sizeBytes - 1;
-  return `${size}, ${signedPercent(change)} in size (baseline ${kilobytes(baseline.sizeBytes)} in ${timeText(baseline.buildMs * 1e6)})`;
+  return `${size}, ${signedPercent(sizeBytes / baseline.sizeBytes - 1)} in size`;
 }
 
 function workloadText(result: WorkloadResult, style: ReportStyle): string {
   const { verdict, workload, failure } = result;
-  if (failure !== null) return `${workload}: ${style.bad('not compared')}: ${failure}`;
+  if (failure !== null) return `${workload}: ${style.bad('not compared')}: ${safeLine(failure)}`;
   const paint = verdict === 'faster' ? style.good : verdict === 'slower' ? style.bad : same;
   return `${workload.padEnd(20)} ${paint(verdict)} ${speedText(result)}`;
 }

@@ -205,6 +205,13 @@ describe('a report of pgo', () => {
     expect(await grep.innerText()).toMatch(
       /1\s853 samples[\s\S]*tryBacktrack[\s\S]*build -pgo=…\/grep\.pprof/,
     );
+    expect(await grep.innerText()).toMatch(
+      /was left out: cut off[\s\S]*Control[\s\S]*94\S*\s% alike in 3 runs of words, at least 91/,
+    );
+    const serve = page.getByRole('region', { name: 'Target serve' });
+    expect(await serve.innerText()).toMatch(
+      /3 functions changed since[\s\S]*18\S*\s% of its weight lost since/,
+    );
     const tail = page.getByRole('region', { name: 'Target tail' });
     expect(await tail.innerText()).toMatch(/No profile: only 4 samples\s+Try: train on more data/);
     expect(await page.content()).not.toContain('somebody');

@@ -5,7 +5,9 @@ import { formatCount, formatQuantity, formatShare, signed } from '../flame-svg/q
 import { asSpeed } from './forest-layout.ts';
 import type {
   PgoPageBuild,
+  PgoPageCoverage,
   PgoPageFacts,
+  PgoPageRatio,
   PgoPageReport,
   PgoPageTarget,
   PgoPageWorkload,
@@ -23,6 +25,7 @@ function* lines(report: PgoPageReport): Generator<string> {
   yield '';
   yield* workloadTable(report);
   yield* buildTable(report);
+  yield* profileList(report);
   for (const { target, problem, warnings = [] } of report.targets) {
     if (problem !== null) {
       yield '> [!WARNING]';
@@ -68,7 +71,8 @@ function* workloadTable({ targets }: PgoPageReport): Generator<string> {
   if (all.length === 0) return;
   const hasControl = all.some(({ control }) => control != null);
   const head = ['Target', 'Held-out workload', 'Verdict', 'Speed', '95 %', 'Time'];
-  const more = [...(hasControl ? ['Without the profile'] : []), 'Baseline against itself', 'Runs'];
+  const flags = ['Without the profile', 'The profile over that'];
+  const more = [...(hasControl ? flags : []), 'Baseline against itself', 'Runs'];
   yield row([...head, ...more]);
   yield row([':---', ':---', ':---', '---:', ':---:', ':---:', ...more.map(() => ':---:')]);
   for (const { target, workloads } of targets) {
@@ -81,46 +85,100 @@ function workloadRow(target: string, result: PgoPageWorkload, hasControl: boolea
   const { workload, verdict, failure, runs, noiseFloor, control, metric } = result;
   const names = [markdownCode(target), markdownCode(workload)];
   if (failure !== null) {
-    const rest = Array<string>(hasControl ? 5 : 4).fill('');
+    const rest = Array<string>(hasControl ? 6 : 4).fill('');
     return row([...names, 'not compared', markdownText(failure), ...rest]);
   }
   const { ratio, interval } = asSpeed(result);
   const isClaim = verdict === 'faster' || verdict === 'slower';
   const times = `${timeText(result.baselineNs)} → ${timeText(result.optimisedNs)} ${metric}`;
-  const without = control == null ? '' : `${factor(1 / control.ratio)} ×`;
   return row([
     ...names,
     isClaim ? `**${verdict}**` : verdict,
     unbroken(`${factor(ratio)} ×`),
     range(interval),
     unbroken(times),
-    ...(hasControl ? [unbroken(without)] : []),
+    ...(hasControl ? [speedOf(control), speedOf(control?.profile)] : []),
     noiseFloor === null ? '' : range(asSpeed({ ...result, interval: noiseFloor }).interval),
     String(runs),
   ]);
 }
 
+function speedOf(given: PgoPageRatio | null | undefined): string {
+  if (given == null) return '';
+  const { ratio, interval } = asSpeed({ ...given, noiseFloor: null });
+  return `${given.verdict} ${unbroken(`${factor(ratio)} ×`)} (${range(interval)})`;
+}
+
 function* buildTable({ targets }: PgoPageReport): Generator<string> {
   const built = targets.filter(({ optimised, profile }) => optimised !== null || profile !== null);
   if (built.length === 0) return;
-  yield row(['Target', 'Size', 'Time to build', 'Profile', 'Functions', 'Usable', 'Hottest']);
-  yield row([':---', '---:', '---:', '---:', '---:', '---:', ':---']);
-  for (const target of built) yield buildRow(target);
+  const hasControl = built.some(({ control }) => control != null);
+  const control = hasControl ? ['Without the profile'] : [];
+  const head = ['Target', 'Size', 'Time to build', ...control];
+  yield row([...head, 'Profile', 'Functions', 'Usable', 'Hottest']);
+  yield row([':---', ...head.slice(1).map(() => '---:'), '---:', '---:', '---:', ':---']);
+  for (const target of built) yield buildRow(target, hasControl);
   yield '';
 }
 
-function buildRow({ target, baseline, optimised, profile }: PgoPageTarget): string {
+function buildRow(of: PgoPageTarget, hasControl: boolean): string {
+  const { target, baseline, control = null, optimised, profile } = of;
   const facts = profile?.facts;
   const [hot] = facts?.hottest ?? [];
   return row([
     markdownCode(target),
     optimised === null ? '' : unbroken(sizeText(baseline, optimised)),
     optimised === null ? '' : unbroken(timeText(optimised.buildMs * 1e6)),
+    ...(hasControl ? [control === null ? '' : controlBuildText(baseline, control)] : []),
     facts === undefined ? '' : unbroken(`${formatCount(facts.samples)} ${facts.unit ?? 'samples'}`),
     facts === undefined ? '' : unbroken(functionsText(facts)),
     facts === undefined ? '' : unbroken(formatShare(facts.usableShare)),
     hot === undefined ? '' : `${markdownCode(hot.name)} ${unbroken(formatShare(hot.share))}`,
   ]);
+}
+
+function controlBuildText(baseline: PgoPageBuild | null, control: PgoPageBuild): string {
+  return `${unbroken(sizeText(baseline, control))} in ${unbroken(timeText(control.buildMs * 1e6))}`;
+}
+
+/** What speaks for and against each profile besides its size; nothing is said of one that nobody asked about. */
+function* profileList({ targets }: PgoPageReport): Generator<string> {
+  const items = targets.flatMap((each) =>
+    [...profileFacts(each)].map((fact) => `- ${markdownCode(each.target)}: ${fact}`),
+  );
+  if (items.length === 0) return;
+  yield* items;
+  yield '';
+}
+
+function* profileFacts({ coverage, overlap = [], staleness }: PgoPageTarget): Generator<string> {
+  for (const { workload, runs, least, mean } of overlap) {
+    const lowest = runs > 2 ? `, at least ${share(least)}` : '';
+    yield `${runs} training runs of ${markdownCode(workload)} share ${share(mean)}${lowest}`;
+  }
+  if (staleness != null) {
+    yield `today's sources have lost ${share(staleness.lost)} of the profile's weight`;
+  }
+  const used = coverage == null ? '' : coverageText(coverage);
+  if (used !== '') yield used;
+}
+
+function coverageText({ usedShare, missing, mismatched }: PgoPageCoverage): string {
+  return [
+    ...(usedShare === null ? [] : [`${share(usedShare)} of the profile's weight used`]),
+    ...(missing === 0 ? [] : [functionsOf(missing, 'without a profile')]),
+    ...(mismatched === 0
+      ? []
+      : [`**${functionsOf(mismatched, 'changed since the profile was made')}**`]),
+  ].join(', ');
+}
+
+function functionsOf(count: number, what: string): string {
+  return `${formatCount(count)} ${count === 1 ? 'function' : 'functions'} ${what}`;
+}
+
+function share(given: number): string {
+  return unbroken(formatShare(given));
 }
 
 function functionsText({ functions, instrumented }: PgoPageFacts): string {

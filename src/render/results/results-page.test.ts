@@ -148,7 +148,20 @@ describe('the report of pgo', () => {
     expect(text).toContain("> `'c'` has no profile: only 4 samples");
     expect(text.replaceAll(/`[^`]*`/g, '')).not.toContain('<img');
     const cells = table.map((line) => line.replaceAll('\\|', '').split('|').length);
-    expect(new Set(cells.slice(0, 5))).toEqual(new Set([11]));
+    expect(new Set(cells.slice(0, 5))).toEqual(new Set([12]));
+  });
+
+  it('as Markdown says what is doubtful, how alike the training was, what is lost, what flags do', () => {
+    const text = pgoMarkdown(sampleReport()).replaceAll('\u00a0', ' ');
+    expect(text).toContain('> `grep`: 1 of 3 raw profiles was left out: cut off');
+    expect(text).toMatch(/^- `grep`: 3 training runs of `words` share 94.* %, at least 91.* %$/m);
+    expect(text).toMatch(/^- `serve`: today's sources have lost 18.* % of the profile's weight$/m);
+    expect(text).toMatch(
+      /^- `serve`: 95.* % of the profile's weight used, 12 functions without a profile, \*\*3 functions changed since the profile was made\*\*$/m,
+    );
+    expect(text).toContain('| inconclusive 1.031 × (1.000–1.053) | faster 1.220 × (1.176–1.250) |');
+    expect(text).toContain('| Without the profile | Profile |');
+    expect(text).toMatch(/\(\+0\.5 %\) in 901/);
   });
 });
 

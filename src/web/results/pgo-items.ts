@@ -1,6 +1,10 @@
 import { formatPValue } from '../../render/flame-svg/quantity.ts';
 import { asSpeed } from '../../render/results/forest-layout.ts';
-import type { PgoPageReport, PgoPageWorkload } from '../../render/results/pgo-page.ts';
+import type {
+  PgoPageRatio,
+  PgoPageReport,
+  PgoPageWorkload,
+} from '../../render/results/pgo-page.ts';
 import { formatValue, narrowSpace } from '../kit/quantity.ts';
 import type { ForestItem } from './forest-chart.tsx';
 
@@ -34,6 +38,8 @@ function itemOf(result: PgoPageWorkload, group: string): ForestItem {
   const times = `${formatValue(baselineNs, 'nanoseconds')} → ${formatValue(optimisedNs, 'nanoseconds')}`;
   const noise = result.noiseFloor && asSpeed({ ...result, interval: result.noiseFloor }).interval;
   const control = result.control == null ? null : asSpeed({ ...result.control, noiseFloor: null });
+  const profile = result.control?.profile ?? null;
+  const overFlags = profile === null ? null : asSpeed({ ...profile, noiseFloor: null });
   return {
     ...plain,
     detail: `${times} ${metric === 'cpu' ? 'CPU' : 'wall'}`,
@@ -54,11 +60,14 @@ function itemOf(result: PgoPageWorkload, group: string): ForestItem {
               `${noise.low.toFixed(3)}–${noise.high.toFixed(3)}`,
             ] as const,
           ]),
-      ...(control === null
-        ? []
-        : [['Without the profile', `${control.ratio.toFixed(3)}${narrowSpace}×`] as const]),
+      ...(control === null ? [] : [['Without the profile', speedText(control)] as const]),
+      ...(overFlags === null ? [] : [['The profile over that', speedText(overFlags)] as const]),
     ],
     note:
       result.moreRuns === null ? '' : `About ${result.moreRuns} more runs of each would decide.`,
   };
+}
+
+function speedText({ ratio, interval }: Pick<PgoPageRatio, 'ratio' | 'interval'>): string {
+  return `${ratio.toFixed(3)}${narrowSpace}× (${interval.low.toFixed(3)}–${interval.high.toFixed(3)})`;
 }

@@ -39,7 +39,7 @@ export function TargetCard({ target }: { readonly target: PgoPageTarget }): JSX.
         </p>
       ))}
       {optimised === null ? null : <Builds target={target} />}
-      {profile === null ? null : <Profile facts={profile.facts} target={target} />}
+      <Profile facts={profile?.facts ?? null} target={target} />
       {proof === null ? null : (
         <p class="target-card-proof">
           <span>The compiler used it:</span> <code>{safeLine(proof)}</code>
@@ -49,7 +49,7 @@ export function TargetCard({ target }: { readonly target: PgoPageTarget }): JSX.
   );
 }
 
-/** Size and time of both builds. */
+/** Size and time of every build. */
 function Builds({ target }: { readonly target: PgoPageTarget }): JSX.Element {
   const builds = (
     [
@@ -94,20 +94,20 @@ function change(now: number, before: number | undefined): string {
 }
 
 interface ProfileProps {
-  readonly facts: PgoPageFacts;
+  /** Null where the profile was kept from before: how it fits is known all the same. */
+  readonly facts: PgoPageFacts | null;
   readonly target: PgoPageTarget;
 }
 
-function Profile({ facts, target }: ProfileProps): JSX.Element {
-  const { samples, unit, usableShare, hottest } = facts;
+function Profile({ facts, target }: ProfileProps): JSX.Element | null {
+  const hottest = facts?.hottest ?? [];
   const most = hottest[0]?.share ?? 1;
   const shares = [
-    [formatCount(samples), safeLine(unit ?? (samples === 1 ? 'sample' : 'samples'))],
-    functionsFact(facts),
-    [formatShare(usableShare), 'usable'],
+    ...(facts === null ? [] : profileFacts(facts)),
     ...coverageFacts(target.coverage ?? null),
     ...sharesOf(target),
   ];
+  if (shares.length === 0) return null;
   return (
     <div class="target-card-profile">
       <h3>Profile</h3>
@@ -118,19 +118,30 @@ function Profile({ facts, target }: ProfileProps): JSX.Element {
           </span>
         ))}
       </p>
-      <ol aria-label="Hottest functions">
-        {hottest.slice(0, mostHot).map(({ name, share }, index) => (
-          <li key={index}>
-            <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={most > 0 ? (share / most) * 100 : 0} height="4" />
-            </svg>
-            <FunctionName name={safeLine(name)} characters={44} />
-            <span>{formatShare(share)}</span>
-          </li>
-        ))}
-      </ol>
+      {hottest.length === 0 ? null : (
+        <ol aria-label="Hottest functions">
+          {hottest.slice(0, mostHot).map(({ name, share }, index) => (
+            <li key={index}>
+              <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={most > 0 ? (share / most) * 100 : 0} height="4" />
+              </svg>
+              <FunctionName name={safeLine(name)} characters={44} />
+              <span>{formatShare(share)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
+}
+
+function profileFacts(facts: PgoPageFacts): [value: string, title: string][] {
+  const { samples, unit, usableShare } = facts;
+  return [
+    [formatCount(samples), safeLine(unit ?? (samples === 1 ? 'sample' : 'samples'))],
+    functionsFact(facts),
+    [formatShare(usableShare), 'usable'],
+  ];
 }
 
 function functionsFact({ functions, instrumented }: PgoPageFacts): [value: string, title: string] {
@@ -141,11 +152,11 @@ function functionsFact({ functions, instrumented }: PgoPageFacts): [value: strin
 
 /** How alike training runs were, and what the profile has lost since. */
 function sharesOf({ overlap = [], staleness }: PgoPageTarget): [value: string, title: string][] {
-  const least = overlap.reduce((low, each) => Math.min(low, each.least), 1);
   return [
-    ...(overlap.length === 0
-      ? []
-      : [[formatShare(least), 'alike between training runs'] as [string, string]]),
+    ...overlap.map(({ workload, runs, least, mean }): [string, string] => {
+      const lowest = runs > 2 ? `, at least ${formatShare(least)}` : '';
+      return [formatShare(mean), `alike in ${runs} runs of ${safeLine(workload)}${lowest}`];
+    }),
     ...(staleness == null
       ? []
       : [[formatShare(staleness.lost), 'of its weight lost since'] as [string, string]]),

@@ -95,6 +95,7 @@ export function sampleReport(
     ratio: 0.97,
     interval: { low: 0.95, high: 1 },
     verdict: 'inconclusive',
+    profile: { ratio: 0.82, interval: { low: 0.8, high: 0.85 }, verdict: 'faster' },
   } as const;
   return {
     isQuick: true,
@@ -107,6 +108,9 @@ export function sampleReport(
       {
         ...target,
         target: first,
+        control: { sizeBytes: 2_412_000, buildMs: 901 },
+        overlap: [{ workload: 'words', runs: 3, least: 0.91, mean: 0.94 }],
+        warnings: ['1 of 3 raw profiles was left out: cut off'],
         proof: 'build\t-pgo=/home/somebody/profiles/grep.pprof',
         workloads: [workload('rare word', { control })],
         verdict: 'faster',
@@ -114,7 +118,9 @@ export function sampleReport(
       {
         ...target,
         target: second,
+        profile: null,
         proof: null,
+        staleness: { lost: 0.18 },
         coverage: { usedShare: 0.95, missing: 12, mismatched: 3 },
         workloads: [
           workload('uploads', {
