@@ -142,6 +142,7 @@ function resultOf(
     baselineNs: baseline?.median ?? 0,
     optimisedNs: optimised?.median ?? 0,
     control: control === undefined ? null : controlOf(measured, noiseFloor),
+    margin: measured.margin,
     failure: null,
   };
 }

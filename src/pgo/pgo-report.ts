@@ -30,6 +30,8 @@ export interface WorkloadResult {
   readonly optimisedNs: number;
   /** The optimised build's flags without the profile; null = they do nothing without it. */
   readonly control: ControlResult | null;
+  /** Speed-ups within 1 ± margin are no difference; absent in older reports. */
+  readonly margin?: number;
   /** Why there is no verdict: outputs differ, a run failed. */
   readonly failure: string | null;
 }

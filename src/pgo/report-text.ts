@@ -67,9 +67,12 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
 function* coverageText(coverage: ProfileCoverage, style: ReportStyle): Generator<string> {
   const { usedShare, missing, mismatched } = coverage;
   const used = usedShare === null ? '' : `${percent(usedShare)} of the profile's weight used, `;
-  yield style.dim(`  coverage   ${used}${missing} functions without a profile`);
+  yield style.dim(`  coverage   ${used}${functionsText(missing)} without a profile`);
   if (mismatched === 0) return;
-  yield style.bad(`  lost       ${mismatched} functions have changed since the profile was made`);
+  const have = mismatched === 1 ? 'has' : 'have';
+  yield style.bad(
+    `  lost       ${functionsText(mismatched)} ${have} changed since the profile was made`,
+  );
 }
 
 /** What the flags gain by themselves must not be counted for the profile. */
@@ -90,8 +93,8 @@ function factsText({
   instrumented,
 }: ProfileFacts): string {
   if (instrumented === undefined)
-    return `${samples} ${unit}, ${functions} functions, ${percent(usableShare)} with callers`;
-  return `${samples} ${unit}, ${functions} of ${instrumented} functions ran`;
+    return `${samples} ${unit}, ${functionsText(functions)}, ${percent(usableShare)} with callers`;
+  return `${samples} ${unit}, ${functions} of ${functionsText(instrumented)} ran`;
 }
 
 function buildText(baseline: BuildFacts | null, optimised: BuildFacts): string {
@@ -109,7 +112,13 @@ function workloadText(result: WorkloadResult, style: ReportStyle): string {
   const { verdict, workload, failure } = result;
   if (failure !== null) return `${workload}: ${style.bad('not compared')}: ${safeLine(failure)}`;
   const paint = verdict === 'faster' ? style.good : verdict === 'slower' ? style.bad : same;
-  return `${workload.padEnd(20)} ${paint(verdict)} ${speedText(result)}`;
+  return `${workload.padEnd(20)} ${paint(verdict)}${marginText(result)} ${speedText(result)}`;
+}
+
+/** How near is the same: it depends on plateau.toml, so that the words alone do not say it. */
+function marginText({ verdict, margin }: WorkloadResult): string {
+  if (verdict !== 'no difference' || margin === undefined) return '';
+  return ` (within ${Number((margin * 100).toFixed(2))} %)`;
 }
 
 /** Speed as a factor: above 1 is faster. The interval turns round with it. */
@@ -140,7 +149,14 @@ export function verdictLine({ verdict, meanRatio, targets }: PgoReport): string 
     .map((word) => ({ word, count: all.filter((each) => each.verdict === word).length }))
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => `${count} ${word}`);
-  return `verdict: ${verdict} (${counts.join(', ')} of ${all.length} held-out workloads; mean ${factor(1 / meanRatio)}×)`;
+  const workloads = all.length === 1 ? 'workload' : 'workloads';
+  return `verdict: ${verdict} (${counts.join(', ')} of ${all.length} held-out ${workloads}; mean ${factor(1 / meanRatio)}×)${leftOutText(targets)}`;
+}
+
+/** A verdict over some targets must not read as one over all. */
+function leftOutText(targets: PgoReport['targets']): string {
+  const names = targets.filter(({ workloads }) => workloads.length === 0);
+  return names.length === 0 ? '' : `; not compared: ${names.map((each) => each.target).join(', ')}`;
 }
 
 /** For a pull request. */
@@ -158,6 +174,10 @@ function percent(share: number): string {
 
 function signedPercent(share: number): string {
   return `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;
+}
+
+function functionsText(count: number): string {
+  return `${count} ${count === 1 ? 'function' : 'functions'}`;
 }
 
 function kilobytes(bytes: number): string {

@@ -84,8 +84,12 @@ function findClangProof(evidence: ProofEvidence): Proof | undefined {
   const lost = [...mismatched.values()].reduce((sum, each) => sum + each, 0);
   const usedShare = Math.max(0, 1 - lost / Math.max(1, total));
   const { promotedCalls } = clangRemarks(evidence.warnings);
+  const calls =
+    promotedCalls === 0
+      ? ''
+      : `, ${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`;
   const line = isChanged
-    ? `${used.name} got its counts, ${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct; the code differs from the build without it`
+    ? `${used.name} got its counts${calls}; the code differs from the build without it`
     : `${used.name} got its counts; clang made the same code of them as without`;
   return { line, coverage: { usedShare, missing: missing.size, mismatched: mismatched.size } };
 }

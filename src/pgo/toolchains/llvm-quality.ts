@@ -87,7 +87,7 @@ export function findLlvmProfileProblem(
   if (target.leastSamples > 0 && highest < leastHighest) {
     return {
       cause:
-        `nothing ran more than ${highest} times, ${facts.samples} counts in ${facts.functions} functions: ` +
+        `nothing ran more than ${highest} times, ${facts.samples} counts in ${facts.functions} ${facts.functions === 1 ? 'function' : 'functions'}: ` +
         'only start-up was trained',
       fix: 'give the training workload real work: its input, more data (--datasize); least-samples = 0 takes such a profile',
     };
