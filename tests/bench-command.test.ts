@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,34 @@ describe('plateau bench', () => {
     });
     expect(fine.status).toBe(0);
     expect(fine.stdout).toContain('faster');
+  });
+
+  it('says where results were measured, and when machines are unlike', async () => {
+    await bench('-r', '5', 'true', '--save', 'here.json');
+    const here = JSON.parse(readFileSync(join(cwd, 'here.json'), 'utf8')) as ResultsJson;
+    const machine = here.plateau.machine;
+    expect(machine?.processors).toBeGreaterThan(0);
+    expect(machine?.kernel).toMatch(/^Linux \d/);
+    expect(JSON.stringify(machine)).not.toContain(hostname());
+    const there = {
+      ...here,
+      plateau: { ...here.plateau, machine: { ...machine, kernel: 'Linux 1.0' } },
+    };
+    writeFileSync(join(cwd, 'there.json'), JSON.stringify(there));
+    const unlike = await runPlateau(['compare', 'there.json', 'here.json'], { cwd });
+    expect(unlike.stdout).toContain('unlike machines');
+    expect(unlike.stdout).toContain(`Linux 1.0 against ${machine?.kernel}`);
+    const markdown = await runPlateau(['compare', 'there.json', 'here.json', '--markdown'], {
+      cwd,
+    });
+    expect(markdown.stdout).toContain('Measured on unlike machines');
+    const baseline = await bench('-r', '5', 'true', '--baseline', 'there.json', '--json');
+    expect(resultsOf(baseline).plateau).toMatchObject({
+      machine: null,
+      unlike_machines: [`Linux 1.0 against ${machine?.kernel}`],
+    });
+    const alike = await runPlateau(['compare', 'here.json', 'here.json'], { cwd });
+    expect(alike.stdout).not.toContain('unlike');
   });
 
   it('compares every command with the saved one of its name', async () => {

@@ -20,6 +20,8 @@ const ours = encodeResults({
   metric: 'wall',
   margin: 0.01,
   seed: 1,
+  machine: { processor: 'A', processors: 2, kernel: 'Linux 6.1', version: '0.1.0' },
+  unlike: ['A against B'],
 });
 const hyperfine = {
   results: [{ command: 'true', user: 0.001, times: [0.002, 0.003], exit_codes: [0, null] }],

@@ -44,6 +44,21 @@ describe('results', () => {
     expect(parseResults(JSON.stringify(written)).series[1]?.runs).toEqual(measured.series[0]?.runs);
   });
 
+  it('say where they were measured; what does not say so is read all the same', () => {
+    const machine = { processor: 'A', processors: 2, kernel: 'Linux 6.1', version: '0.1.0' };
+    const measured = { ...parseResults(hyperfine), machine, unlike: ['A against B'] };
+    const again = parseResults(JSON.stringify(encodeResults(measured)));
+    expect(again).toMatchObject({ machine, unlike: ['A against B'] });
+    expect(parseResults(hyperfine).machine).toBeUndefined();
+    const odd = { ...encodeResults(measured), plateau: { machine: { processor: 3 } } };
+    expect(parseResults(JSON.stringify(odd)).machine).toEqual({
+      processor: '',
+      processors: 0,
+      kernel: '',
+      version: '',
+    });
+  });
+
   it.each([
     '',
     '{}',

@@ -5,6 +5,7 @@ import {
   type RunSeries,
   summarizeBench,
 } from '../analysis/index.ts';
+import type { Machine } from '../base/machine.ts';
 import type { RunFact, TimedRun } from '../base/timed-run.ts';
 import { malformed, ToolError } from '../base/tool-error.ts';
 
@@ -54,6 +55,10 @@ export interface ResultsJson {
     readonly missing_counters: readonly string[];
     /** The same runs with everything measured, as in `results`. */
     readonly again_runs?: CommandJson['runs'] | null;
+    /** Where all of it was measured; null = not known, or not one. */
+    readonly machine?: Machine | null;
+    /** In what machines differ, where results of several were compared. */
+    readonly unlike_machines?: readonly string[];
   };
 }
 
@@ -84,6 +89,8 @@ export function encodeResults(measured: BenchMeasured): ResultsJson {
       again: again === null ? null : again.runs.map((run) => run.wallNs),
       missing_counters: summary.missingCounters?.names ?? [],
       again_runs: again === null ? null : runColumns(again.runs),
+      machine: measured.machine ?? null,
+      ...(summary.unlike.length > 0 && { unlike_machines: summary.unlike }),
     },
   };
 }
@@ -158,6 +165,31 @@ export function parseResults(text: string): BenchMeasured {
     metric: own['metric'] === 'cpu' ? 'cpu' : 'wall',
     margin: typeof own['margin'] === 'number' ? own['margin'] : 0.01,
     seed: typeof own['seed'] === 'number' ? own['seed'] : 1,
+    ...parseMachines(own),
+  };
+}
+
+const longestFact = 200;
+
+function factText(given: unknown): string {
+  return typeof given === 'string' ? given.slice(0, longestFact) : '';
+}
+
+/** Files of hyperfine and older ones of ours do not say. */
+function parseMachines(
+  own: Readonly<Record<string, unknown>>,
+): Pick<BenchMeasured, 'machine' | 'unlike'> {
+  const { machine, unlike_machines: unlike } = own;
+  return {
+    ...(isRecord(machine) && {
+      machine: {
+        processor: factText(machine['processor']),
+        processors: typeof machine['processors'] === 'number' ? machine['processors'] : 0,
+        kernel: factText(machine['kernel']),
+        version: factText(machine['version']),
+      },
+    }),
+    ...(Array.isArray(unlike) && { unlike: unlike.map(factText).filter((each) => each !== '') }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BenchMeasured } from '../analysis/index.ts';
+import { type Machine, unlikeMachines } from '../base/machine.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { parseResults } from '../bench/index.ts';
 import { readInputFile } from '../platform/input-file.ts';
@@ -18,4 +19,18 @@ export async function readResults(path: string): Promise<BenchMeasured> {
       cause: error,
     });
   }
+}
+
+/** The machine that all of these were measured on, or in what those that are known differ. */
+export function machinesOf(
+  results: readonly BenchMeasured[],
+): Pick<BenchMeasured, 'machine' | 'unlike'> {
+  const known = results.flatMap(({ machine }): Machine[] =>
+    machine === undefined ? [] : [machine],
+  );
+  const before = results.flatMap(({ unlike = [] }) => unlike);
+  const unlike = [...new Set([...before, ...unlikeMachines(known)])];
+  const [first] = known;
+  const isOne = first !== undefined && unlike.length === 0 && known.length === results.length;
+  return { ...(isOne && { machine: first }), ...(unlike.length > 0 && { unlike }) };
 }

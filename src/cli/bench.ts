@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { BenchMeasured } from '../analysis/index.ts';
 import { type BenchPlan, openOutputPipe, RunThread, runBenchmark } from '../bench/index.ts';
 import type { Host } from '../platform/host.ts';
+import { readMachine } from '../platform/machine.ts';
 import type { ChosenCounters } from './bench-counters.ts';
 import { addBenchFlags, type BenchFlags, benchPlan } from './bench-flags.ts';
 import { requireInput } from './bench-input.ts';
@@ -13,8 +14,9 @@ import {
   writeBench,
 } from './bench-output.ts';
 import { benchProgress } from './bench-progress.ts';
-import { readResults } from './bench-results.ts';
+import { machinesOf, readResults } from './bench-results.ts';
 import { addExamples } from './examples.ts';
+import { version } from './version.ts';
 
 interface Flags extends BenchFlags, BenchOutputFlags {
   readonly baseline?: string;
@@ -61,7 +63,8 @@ export async function measureBench(
   const surroundings = { env: host.env, cwd: host.cwd };
   const missing = chosen.missing(await thread.counters());
   const measured = await runBenchmark({ ...plan, output }, thread, surroundings, progress.advance);
-  return { ...measured, ...(missing !== null && { missingCounters: missing }) };
+  const machine = readMachine(version);
+  return { ...measured, machine, ...(missing !== null && { missingCounters: missing }) };
 }
 
 /** Resolving names of events needs the recorder, which is most of Plateau. */
@@ -86,5 +89,7 @@ function withBaseline(measured: BenchMeasured, baseline: BenchMeasured): BenchMe
     ...each,
     against: used.indexOf(ofName(each.name)),
   }));
-  return { ...measured, series: [...bases, ...series], again: null, isApart: true };
+  const { machine: _here, ...rest } = measured;
+  const machines = machinesOf([baseline, measured]);
+  return { ...rest, series: [...bases, ...series], again: null, isApart: true, ...machines };
 }

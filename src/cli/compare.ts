@@ -4,7 +4,7 @@ import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { addBenchFlags } from './bench-flags.ts';
 import { addBenchOutputFlags, writeBench } from './bench-output.ts';
-import { readResults } from './bench-results.ts';
+import { machinesOf, readResults } from './bench-results.ts';
 import type { CompareProfileFlags } from './compare-profile.ts';
 import { addExamples } from './examples.ts';
 import { parseFrequency } from './recording-values.ts';
@@ -82,5 +82,7 @@ function sideBySide([base, ...others]: readonly BenchMeasured[]): BenchMeasured 
       others.flatMap((results) => results.series.slice(0, 1)),
     );
   }
-  return { ...base, again: null, series, isApart: true };
+  const { metric, margin, seed } = base;
+  const machines = machinesOf([base, ...others]);
+  return { metric, margin, seed, again: null, series, isApart: true, ...machines };
 }

@@ -1,3 +1,4 @@
+import type { Machine } from '../../base/machine.ts';
 import { seededRandom } from '../../base/random.ts';
 import type { TimedRun } from '../../base/timed-run.ts';
 import type { Interval } from '../statistics.ts';
@@ -30,6 +31,10 @@ export interface BenchMeasured {
   readonly missingCounters?: MissingCounters;
   /** Not in one benchmark: the machine may have changed in between. */
   readonly isApart?: boolean;
+  /** Where all of it was measured; absent = not known, or not one. */
+  readonly machine?: Machine;
+  /** In what the machines differ that it was measured on, in words. */
+  readonly unlike?: readonly string[];
 }
 
 /** Events that were asked for and that this machine does not count. */
@@ -78,6 +83,7 @@ export interface BenchSummary {
   readonly series: readonly SeriesSummary[];
   readonly missingCounters: MissingCounters | null;
   readonly isApart: boolean;
+  readonly unlike: readonly string[];
 }
 
 export function timesOf(runs: readonly TimedRun[], metric: BenchMetric): Float64Array {
@@ -125,6 +131,7 @@ export function summarizeBench(measured: BenchMeasured): BenchSummary {
     })),
     missingCounters: measured.missingCounters ?? null,
     isApart: measured.isApart === true,
+    unlike: measured.unlike ?? [],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BenchSummary, Interval, SeriesSummary, Verdict } from '../../analysis/index.ts';
 import { type CsvCell, csvLines } from '../csv.ts';
-import { timeText } from './bench-words.ts';
+import { timeText, unlikeText } from './bench-words.ts';
 
 const csvColumns = [
   'command',
@@ -53,11 +53,12 @@ function csvCells(series: SeriesSummary): CsvCell[] {
 }
 
 /** A table for a pull request. */
-export function benchMarkdown({ series, noiseFloor }: BenchSummary): Iterable<string> {
+export function benchMarkdown({ series, noiseFloor, unlike }: BenchSummary): Iterable<string> {
   return comparisonMarkdown({
     title: 'Median',
     rows: series,
     noiseFloor,
+    unlike,
     value: timeText,
     word: (verdict) => verdict,
   });
@@ -72,12 +73,14 @@ export interface ComparisonTable {
     'name' | 'median' | 'interval' | 'runs' | 'comparison'
   >[];
   readonly noiseFloor: Interval | null;
+  /** In what machines differ. */
+  readonly unlike: readonly string[];
   readonly value: (median: number) => string;
   readonly word: (verdict: Verdict) => string;
 }
 
 export function* comparisonMarkdown(table: ComparisonTable): Generator<string> {
-  const { title, rows, noiseFloor, value, word } = table;
+  const { title, rows, noiseFloor, unlike, value, word } = table;
   const isCompared = rows.length > 1;
   yield `| Command | ${title} | 95 % | Runs |${isCompared ? ' Ratio | 95 % | Verdict |' : ''}`;
   yield `|:---|---:|:---:|---:|${isCompared ? '---:|:---:|:---|' : ''}`;
@@ -86,9 +89,17 @@ export function* comparisonMarkdown(table: ComparisonTable): Generator<string> {
     const own = `| ${markdownCode(name)} | ${unbroken(value(median))} | ${unbroken(range)} | ${runs} |`;
     yield isCompared ? `${own} ${againstCells(comparison, word)} |` : own;
   }
+  if (unlike.length > 0) {
+    yield '';
+    yield `${markdownText(sentence(unlikeText(unlike)))}.`;
+  }
   if (noiseFloor === null) return;
   yield '';
   yield `Ratios are medians against the first command's. The first against itself: ${noiseFloor.low.toFixed(3)}–${noiseFloor.high.toFixed(3)}; what differs by less is noise.`;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function againstCells(

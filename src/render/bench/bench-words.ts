@@ -84,16 +84,23 @@ function countText(value: number): string {
 
 /** What holds for all commands. */
 export function footnotes(summary: BenchSummary): string[] {
-  const { missingCounters, isApart } = summary;
+  const { missingCounters, isApart, unlike } = summary;
   return [
     noiseText(summary),
     isApart ? apartText : '',
+    unlikeText(unlike),
     missingCounters === null ? '' : missingText(missingCounters),
   ].filter((line) => line !== '');
 }
 
 const apartText =
   'not measured side by side: whatever changed on the machine in between is part of the difference';
+
+/** '' where the machines are alike, or nobody knows. */
+export function unlikeText(unlike: readonly string[]): string {
+  if (unlike.length === 0) return '';
+  return `measured on unlike machines, which no verdict can tell from the commands: ${unlike.map(safeLine).join('; ')}`;
+}
 
 function missingText({ names, reason }: MissingCounters): string {
   return `not counted: ${names.map(safeLine).join(', ')} (${safeLine(reason)})`;

@@ -8,6 +8,7 @@ import {
   summarizeFact,
   type Verdict,
 } from '../../analysis/index.ts';
+import type { Machine } from '../../base/machine.ts';
 import { ownValue } from '../../base/own-value.ts';
 import type { DiffRowJson } from '../json/diff-json.ts';
 import { otherColumns, type RunFact, runFacts } from './run-fact-table.ts';
@@ -58,13 +59,18 @@ export interface BenchPage {
   readonly seed: number;
   /** Measured at different times: the machine may have changed in between. */
   readonly isApart: boolean;
+  /** Where all of it was measured; null = not known, or not one. */
+  readonly machine: Machine | null;
+  /** In what machines differ. */
+  readonly unlike: readonly string[];
   readonly functions: FunctionChanges | null;
 }
 
 export function benchPage(
-  { series, again, metric, margin, seed, isApart = false }: BenchMeasured,
+  measured: BenchMeasured,
   { source = '', functions = null }: Partial<Pick<BenchPage, 'source' | 'functions'>> = {},
 ): BenchPage {
+  const { series, again, metric, margin, seed, isApart = false } = measured;
   return {
     kind: 'bench',
     source,
@@ -74,6 +80,8 @@ export function benchPage(
     margin,
     seed,
     isApart,
+    machine: measured.machine ?? null,
+    unlike: measured.unlike ?? [],
     functions,
   };
 }

@@ -13,6 +13,7 @@ export function factMarkdown(page: BenchPage, fact: RunFact, compared: FactCompa
     title: fact.title,
     rows: page.series.map(({ name }, at) => ({ name, ...summaryOf(compared, at) })),
     noiseFloor: compared.noiseFloor,
+    unlike: page.unlike,
     value: (given) => formatQuantity(given, fact.unit),
     word: (verdict) => verdictWord(verdict, fact),
   });

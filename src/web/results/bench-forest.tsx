@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { FactComparison } from '../../analysis/index.ts';
+import { safeLine } from '../../base/text-layout.ts';
 import { formatPValue } from '../../render/flame-svg/quantity.ts';
 import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
 import type { RunFact } from '../../render/results/run-fact-table.ts';
@@ -25,10 +26,12 @@ export function BenchForest({ page, fact, compared, announce }: BenchForestProps
   const apart = page.isApart
     ? ' Not measured side by side: what changed on the machine in between is part of it.'
     : '';
+  const unlike =
+    page.unlike.length === 0 ? '' : ` Unlike machines: ${safeLine(page.unlike.join('; '))}.`;
   return (
     <SectionCard
       title={isFirst ? 'Against the first command' : 'Against the base'}
-      text={`${fact.title} as a multiple of ${isFirst ? "the first command's" : "the base's"}, with 95 %.${noise}${apart}`}
+      text={`${fact.title} as a multiple of ${isFirst ? "the first command's" : "the base's"}, with 95 %.${noise}${apart}${unlike}`}
     >
       <ForestChart
         label={`${fact.title} against the first command`}

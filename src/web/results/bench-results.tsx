@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { FactComparison } from '../../analysis/index.ts';
+import { safeLine } from '../../base/text-layout.ts';
 import { causeWords } from '../../render/bench/bench-words.ts';
 import {
   type BenchPage,
@@ -139,6 +140,23 @@ function stripOf(page: BenchPage, compared: FactComparison): Fact[] {
       value: far === 0 ? 'none' : formatCounted(far, 'run'),
       detail: far === 0 ? '' : 'named, never dropped',
       explanation: 'Runs far from the median of their command; point at one for its likely cause.',
+    },
+    ...machineFacts(page),
+  ];
+}
+
+function machineFacts({ machine, unlike }: BenchPage): Fact[] {
+  if (unlike.length > 0) {
+    return [{ title: 'Machine', value: 'not one', detail: safeLine(unlike.join('; ')) }];
+  }
+  if (machine === null) return [];
+  const { processor, processors, kernel, version } = machine;
+  return [
+    {
+      title: 'Machine',
+      value: formatCounted(processors, 'processor'),
+      detail: safeLine(processor),
+      explanation: safeLine(`${kernel}, Plateau ${version}`),
     },
   ];
 }

@@ -38,6 +38,12 @@ export function sampleBench(names: readonly string[] = ['old', 'new', 'third']):
     metric: 'wall',
     margin: 0.01,
     seed: 1,
+    machine: {
+      processor: 'Some Processor 9000 @ 2.10GHz',
+      processors: 8,
+      kernel: 'Linux 6.1',
+      version: '0.1.0',
+    },
   };
 }
 
