@@ -31,6 +31,7 @@ export {
 } from './elf-table.ts';
 export { countFramePointers, type FramePointerCount } from './frame-pointers.ts';
 export { GoLineTable, type GoPlace } from './go/pclntab.ts';
+export { TableWork } from './go/table-work.ts';
 export { fileOffsetOfSvma, LoadSegments, svmaOfFileOffset } from './load-segments.ts';
 export { type NeededLibraries, neededLibraries } from './needed-libraries.ts';
 export { type PltNames, parsePltNames } from './plt-names.ts';

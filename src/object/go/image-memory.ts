@@ -15,6 +15,11 @@ export class ImageMemory {
     this.#segments = new LoadSegments(elf);
   }
 
+  /** Of reading a few words, as `TableWork` counts: an address is looked up among all segments. */
+  get readCost(): number {
+    return 128 + 2 * this.#elf.segments.length;
+  }
+
   /** Undefined where the file has no bytes for all of it. */
   bytes(svma: number, length: number): Uint8Array | undefined {
     const { source } = this.#elf;

@@ -10,6 +10,7 @@ import {
   inlineTreeFunctionData,
   inlineTreePcData,
 } from './pclntab-table.ts';
+import type { TableWork } from './table-work.ts';
 
 /** A function that stands at an address of a Go program. */
 export interface GoPlace {
@@ -47,6 +48,8 @@ const deepestInlining = 200;
 /** Entries of the inline tree of one function; one that is larger is damaged. */
 const mostInlined = 100_000;
 const nowhere = 0xffffffff;
+/** Texts are kept, so that they cost more than what is only walked. */
+const costOfText = 4;
 /** The table of stack pointers (`pcsp`), by number as `#field` counts. */
 const stackField = 4;
 /** internal/abi: FuncFlagTopFrame and FuncFlagSPWrite. */
@@ -60,18 +63,28 @@ export class GoLineTable {
   readonly #header: Header;
   readonly #memory: ImageMemory;
   readonly #module: GoModule;
+  readonly #work: TableWork | undefined;
 
-  private constructor(place: GoTablePlace, header: Header, memory: ImageMemory, module: GoModule) {
-    const { bytes } = place;
+  private constructor(
+    { bytes }: GoTablePlace,
+    header: Header,
+    memory: ImageMemory,
+    module: GoModule,
+    work: TableWork | undefined,
+  ) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#header = header;
     this.#memory = memory;
     this.#module = module;
+    this.#work = work;
   }
 
-  /** Undefined when the image is not of Go. Throws a ToolError when its table is damaged. */
-  static find(elf: ElfFile): GoLineTable | undefined {
+  /**
+   * Undefined when the image is not of Go. Throws a ToolError when its table is damaged; with `work`
+   * also later, when answers take more of it than there is.
+   */
+  static find(elf: ElfFile, work?: TableWork): GoLineTable | undefined {
     const place = findGoTable(elf);
     const header = place === undefined ? undefined : parseHeader(place, elf.littleEndian);
     if (place === undefined || header === undefined) return undefined;
@@ -84,7 +97,8 @@ export class GoLineTable {
       header.layout,
     );
     const text = Number(findSection(elf, '.text')?.address ?? 0n);
-    return new GoLineTable(place, header, memory, found ?? { text, functionData: undefined });
+    const module = found ?? { text, functionData: undefined };
+    return new GoLineTable(place, header, memory, module, work);
   }
 
   get length(): number {
@@ -130,12 +144,13 @@ export class GoLineTable {
     if (tree === undefined) return [];
     const start = this.startOf(row);
     // Trees follow each other without an end: what no instruction refers to is another function's.
-    const highest = highestPcValue(this.#bytes, this.#header.values + tree.indices);
+    const highest = highestPcValue(this.#bytes, this.#header.values + tree.indices, this.#work);
     const calls: { name: string; svma: number }[] = [];
     for (let index = 0; index <= Math.min(highest, mostInlined); index++) {
       const entry = tree.start + index * tree.shape.size;
       const name = this.#memory.u32(entry + tree.shape.name);
       const parent = this.#memory.u32(entry + tree.shape.parentPc);
+      this.#work?.spend(this.#memory.readCost);
       if (name === undefined || parent === undefined) break;
       calls.push({ name: this.#name(name), svma: start + parent });
     }
@@ -204,6 +219,7 @@ export class GoLineTable {
       const entry = tree.start + index * tree.shape.size;
       const name = this.#memory.u32(entry + tree.shape.name);
       const parent = this.#memory.u32(entry + tree.shape.parentPc);
+      this.#work?.spend(this.#memory.readCost);
       if (name === undefined || parent === undefined) break;
       const startLine =
         tree.shape.startLine < 0 ? 0 : (this.#memory.u32(entry + tree.shape.startLine) ?? 0);
@@ -257,7 +273,7 @@ export class GoLineTable {
 
   #value(offset: number, distance: number): number {
     const { values, quantum } = this.#header;
-    return pcValue(this.#bytes, values + offset, quantum, distance);
+    return pcValue(this.#bytes, values + offset, quantum, distance, this.#work);
   }
 
   #name(offset: number): string {
@@ -266,7 +282,9 @@ export class GoLineTable {
   }
 
   #text(at: number): string {
-    return cString(this.#bytes, at);
+    const text = cString(this.#bytes, at);
+    this.#work?.spend(text.length * costOfText);
+    return text;
   }
 
   /** Offsets outside the table read as 0: one function is then wrong, not all. */

@@ -1,9 +1,17 @@
 import { createDecoder, type Decoder, disassemble, type Instruction } from '../../disasm/index.ts';
-import { type ElfFile, GoLineTable, LoadSegments, readPart } from '../../object/index.ts';
+import {
+  type ElfFile,
+  GoLineTable,
+  LoadSegments,
+  readPart,
+  TableWork,
+} from '../../object/index.ts';
 
 /** A call whose target is known only when it runs. */
 const indirect = '';
 const longestFunction = 16 << 20;
+/** Of an instruction's byte, as `TableWork` counts. */
+const costOfCode = 32;
 
 /** The calls of a Go program by caller and line: what a profile of it can be about. */
 export class GoCallSites {
@@ -11,23 +19,28 @@ export class GoCallSites {
   readonly #table: GoLineTable;
   readonly #segments: LoadSegments;
   readonly #decoder: Decoder;
+  readonly #work: TableWork;
   readonly #inlined = new Set<string>();
   readonly #rows = new Map<string, number>();
+  /** By row: what it goes on in by a jump. */
+  readonly #jumps = new Map<number, ReadonlySet<string>>();
   /** By caller, by line from its first: the names of what is called there. */
   readonly #sites = new Map<string, Map<number, Set<string>>>();
 
-  private constructor(elf: ElfFile, table: GoLineTable) {
+  private constructor(elf: ElfFile, table: GoLineTable, work: TableWork) {
     this.#elf = elf;
     this.#table = table;
+    this.#work = work;
     this.#segments = new LoadSegments(elf);
     this.#decoder = createDecoder(elf.machine === 'aarch64' ? 'aarch64' : 'x86-64');
   }
 
   /** Reads the call sites of these callers, wherever they were inlined; undefined = no Go program. */
   static read(elf: ElfFile, callers: ReadonlySet<string>): GoCallSites | undefined {
-    const table = GoLineTable.find(elf);
+    const work = new TableWork(elf.source.size);
+    const table = GoLineTable.find(elf, work);
     if (table === undefined) return undefined;
-    const sites = new GoCallSites(elf, table);
+    const sites = new GoCallSites(elf, table, work);
     for (let row = 0; row < table.length; row++) sites.#addFunction(row, callers);
     return sites;
   }
@@ -51,11 +64,18 @@ export class GoCallSites {
     for (const name of called) {
       const row = this.#rows.get(name);
       if (row === undefined) continue;
-      for (const { kind, target } of this.#leaving(row)) {
-        if (kind === 'jump' && this.#table.nameAt(target) === callee) return true;
-      }
+      if (this.#endings(row).has(callee)) return true;
     }
     return false;
+  }
+
+  #endings(row: number): ReadonlySet<string> {
+    const known = this.#jumps.get(row);
+    if (known !== undefined) return known;
+    const jumps = this.#leaving(row).filter(({ kind }) => kind === 'jump');
+    const names = new Set(jumps.flatMap(({ target }) => this.#table.nameAt(target) ?? []));
+    this.#jumps.set(row, names);
+    return names;
   }
 
   /** The lines of a caller at which it calls the callee. */
@@ -82,6 +102,7 @@ export class GoCallSites {
     const length = this.#table.startOf(row + 1) - start;
     const fileOffset = this.#segments.fileOffsetOfSvma(start);
     if (fileOffset === undefined || !(length > 0 && length < longestFunction)) return [];
+    this.#work.spend(length * costOfCode);
     const code = readPart(this.#elf.source, fileOffset, length, 'code');
     return disassemble(this.#decoder, code, start, 'intel').filter(
       ({ kind, target }) =>
