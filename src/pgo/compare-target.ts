@@ -6,7 +6,7 @@ import { type BenchPlan, defaultPlan, RunThread, runBenchmark } from '../bench/i
 import { type WorkloadRun, workloadRun } from './accompaniment.ts';
 import { binaryOf } from './build-target.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
-import type { ControlResult, TimedRatio, WorkloadResult } from './pgo-report.ts';
+import type { TimedRatio, WorkloadResult } from './pgo-report.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
 import { codeHash } from './program-code.ts';
 import { hashOf, hashOfFile } from './run-state.ts';
@@ -14,7 +14,7 @@ import { TimedWorkload } from './timed-workload.ts';
 import { toolchainOf } from './toolchain-table.ts';
 
 /** The builds that are timed, the baseline first. */
-type TimedStage = 'baseline' | 'optimised' | 'control';
+type TimedStage = 'baseline' | 'optimised' | 'control' | 'unbolted';
 
 /** Times the optimised build against the baseline on every held-out workload, in interleaved rounds. */
 export async function compareTarget(
@@ -25,7 +25,7 @@ export async function compareTarget(
   const { compare } = runSettings(run.config, run.options);
   const stages = timedStages(run, target);
   const hashes: string[] = [];
-  for (const stage of stages) hashes.push(await hashOfFile(binaryOf(run, target, stage)));
+  for (const stage of stages) hashes.push(await hashOfFile(timedBinary(run, target, stage)));
   const results: WorkloadResult[] = [];
   for (const workload of workloadsOf(run.config, target, 'held-out')) {
     const step = `compare:${target.name}:${workload.name}`;
@@ -47,7 +47,17 @@ function timedStages(run: PgoRun, target: PgoTarget): TimedStage[] {
     toolchainOf(target).hasControlBuild(target) &&
     existsSync(control) &&
     codeHash(baseline) !== codeHash(control);
-  return ['baseline', 'optimised', ...(hasControl ? ['control' as const] : [])];
+  const hasBolt = target.bolt === true && existsSync(run.places.unbolted(target.name));
+  return [
+    'baseline',
+    'optimised',
+    ...(hasControl ? ['control' as const] : []),
+    ...(hasBolt ? ['unbolted' as const] : []),
+  ];
+}
+
+function timedBinary(run: PgoRun, target: PgoTarget, stage: TimedStage): string {
+  return stage === 'unbolted' ? run.places.unbolted(target.name) : binaryOf(run, target, stage);
 }
 
 async function compareOn(
@@ -58,14 +68,14 @@ async function compareOn(
 ): Promise<WorkloadResult> {
   try {
     const filled = await workloadRun(run, workload);
-    const builds = stages.map((stage) => ({ stage, binary: binaryOf(run, target, stage) }));
+    const builds = stages.map((stage) => ({ stage, binary: timedBinary(run, target, stage) }));
     const plan = planOf(run, workload, filled, builds);
     await using thread = new RunThread();
     const surroundings = { env: { ...run.host.env, ...filled.env }, cwd: run.config.folder };
     const runner = new TimedWorkload(run, workload, filled, thread);
     using _interrupt = run.children.alsoKill(() => thread.stop('SIGKILL'));
     if (workload.server !== null) await requireSameAnswers(plan, runner, surroundings);
-    return resultOf(workload, await runBenchmark(plan, runner, surroundings));
+    return resultOf(workload, stages, await runBenchmark(plan, runner, surroundings));
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return failedResult(run, workload, error.message);
@@ -124,10 +134,14 @@ async function requireSameAnswers(
 
 function resultOf(
   workload: Workload,
+  stages: readonly TimedStage[],
   measured: Awaited<ReturnType<typeof runBenchmark>>,
 ): WorkloadResult {
   const { series, noiseFloor, metric } = summarizeBench(measured);
-  const [baseline, optimised, control] = series;
+  const [baseline, optimised] = series;
+  const between = (base: TimedStage, after: TimedStage): TimedRatio | null =>
+    ratioBetween(measured, noiseFloor, stages.indexOf(base), stages.indexOf(after));
+  const [flags, profile] = [between('baseline', 'control'), between('control', 'optimised')];
   const comparison = present(optimised?.comparison, 'comparison of the optimised build');
   return {
     workload: workload.name,
@@ -141,26 +155,28 @@ function resultOf(
     metric,
     baselineNs: baseline?.median ?? 0,
     optimisedNs: optimised?.median ?? 0,
-    control: control === undefined ? null : controlOf(measured, noiseFloor),
+    // Flags against the baseline, and the profile against flags: the second is what the profile is good for.
+    control: flags === null || profile === null ? null : { ...flags, profile },
+    bolt: between('unbolted', 'optimised'),
     margin: measured.margin,
     failure: null,
   };
 }
 
-/** Flags against the baseline, and the profile against flags: the second is what the profile is good for. */
-function controlOf(
+/** Null when one of the two builds was not timed. */
+function ratioBetween(
   { series, metric, margin, seed }: Awaited<ReturnType<typeof runBenchmark>>,
   noiseFloor: WorkloadResult['noiseFloor'],
-): ControlResult {
-  const times = series.map(({ runs }) => timesOf(runs, metric));
-  const [baseline = [], optimised = [], control = []] = times;
-  const options = { margin, noiseFloor, seed };
-  const short = (base: ArrayLike<number>, after: ArrayLike<number>): TimedRatio => {
-    const [compared] = compareTimings(base, [after], options);
-    const { ratio, interval, verdict } = present(compared, 'comparison with the control build');
-    return { ratio, interval, verdict };
-  };
-  return { ...short(baseline, control), profile: short(control, optimised) };
+  base: number,
+  after: number,
+): TimedRatio | null {
+  const [before, later] = [series[base], series[after]];
+  if (before === undefined || later === undefined) return null;
+  const times = [before, later].map(({ runs }) => timesOf(runs, metric));
+  const [baseTimes = [], laterTimes = []] = times;
+  const [compared] = compareTimings(baseTimes, [laterTimes], { margin, noiseFloor, seed });
+  const { ratio, interval, verdict } = present(compared, 'comparison of two builds');
+  return { ratio, interval, verdict };
 }
 
 function failedResult(run: PgoRun, workload: Workload, failure: string): WorkloadResult {

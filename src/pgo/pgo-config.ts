@@ -56,6 +56,8 @@ export interface PgoTarget {
   readonly leastSamples: number;
   /** Functions without which the profile is of no use. */
   readonly require: readonly string[];
+  /** Lay the linked program out anew with llvm-bolt; absent = no. */
+  readonly bolt?: boolean;
   /** Of Rust only. */
   readonly cargo: CargoSettings | null;
   /** Of C and C++ only. */

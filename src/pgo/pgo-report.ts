@@ -13,6 +13,12 @@ export interface BuildFacts {
   readonly buildMs: number;
 }
 
+/** The program after BOLT: `command` is that of llvm-bolt. */
+export interface BoltFacts extends BuildFacts {
+  /** Those that training counted, all there are, and those whose blocks were put in another order. */
+  readonly functions: { readonly counted: number; readonly all: number; readonly changed: number };
+}
+
 /** One held-out workload, optimised against baseline. */
 export interface WorkloadResult {
   readonly workload: string;
@@ -30,6 +36,8 @@ export interface WorkloadResult {
   readonly optimisedNs: number;
   /** The optimised build's flags without the profile; null = they do nothing without it. */
   readonly control: ControlResult | null;
+  /** What BOLT gains over the compiler's optimised program; absent = it was not used. */
+  readonly bolt?: TimedRatio | null;
   /** Speed-ups within 1 ± margin are no difference; absent in older reports. */
   readonly margin?: number;
   /** Why there is no verdict: outputs differ, a run failed. */
@@ -59,6 +67,8 @@ export interface TargetReport {
   readonly baseline: BuildFacts | null;
   readonly control: BuildFacts | null;
   readonly optimised: BuildFacts | null;
+  /** Absent = not asked for, or not possible: a warning says why. */
+  readonly bolt?: BoltFacts | null;
   readonly profile: { readonly file: string; readonly facts: ProfileFacts } | null;
   /** The compiler's own word that it used the profile. */
   readonly proof: string | null;

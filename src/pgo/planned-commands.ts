@@ -1,4 +1,6 @@
 import { dataValues, filledRun, growingFile, textsOf } from './accompaniment.ts';
+import { boltPlaces } from './bolt-target.ts';
+import { boltInstrumentCommand, boltOptimiseCommand, findBolt } from './bolt-tool.ts';
 import { binaryOf, buildRequest } from './build-target.ts';
 import { plannedProfile } from './choose-profile.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
@@ -46,6 +48,7 @@ export function* plannedCommands(
       yield build('optimised');
       const argv = toolchain.proofCommand(binaryOf(run, target, 'optimised'));
       yield { remark: `${target.name}: was the profile used`, argv, stdin: null };
+      if (target.bolt === true) yield* boltLines(run, target);
     }
     if (!steps.has('compare')) continue;
     for (const workload of workloadsOf(run.config, target, 'held-out')) {
@@ -55,6 +58,21 @@ export function* plannedCommands(
       }
     }
   }
+}
+
+function* boltLines(run: Planning, target: PgoTarget): Generator<PlannedLine> {
+  const tool = findBolt(run.host, run.config.folder) ?? 'llvm-bolt';
+  const places = boltPlaces(run, target);
+  const line = (what: string, argv: readonly string[]): PlannedLine => ({
+    remark: `${target.name}: BOLT, ${what}`,
+    argv,
+    stdin: null,
+  });
+  yield line('instrument', boltInstrumentCommand(tool, places));
+  for (const workload of workloadsOf(run.config, target, 'train')) {
+    yield workloadLine(run, workload, [places.training], 'train BOLT');
+  }
+  yield line('optimise', boltOptimiseCommand(tool, places));
 }
 
 function* dataLines(run: Planning): Generator<PlannedLine> {

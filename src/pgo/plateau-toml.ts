@@ -113,11 +113,15 @@ function readTarget(table: TomlTable): PgoTarget {
     profileFlag: table.texts('profile-flag'),
     leastSamples: table.number('least-samples', 20),
     require: table.texts('require'),
+    bolt: table.flag('bolt', false),
     cargo: language === 'rust' ? readCargoSettings(table) : null,
     c: language === 'c' || language === 'c++' ? readC(table) : null,
   };
   if (language === 'go' && target.mode !== 'sample') {
     throw table.wrong('mode', 'is instrument, and Go is trained by samples only');
+  }
+  if (language === 'go' && target.bolt === true) {
+    throw table.wrong('bolt', 'is true, but Go does not keep the relocations that BOLT needs');
   }
   for (const word of [`\${binary}`, `\${pgo}`]) {
     if (target.build.length > 0 && !target.build.some((each) => each.includes(word))) {

@@ -2,6 +2,7 @@ import { safeLine } from '../base/text-layout.ts';
 import { timeText } from '../render/bench/bench-words.ts';
 import { pgoMarkdown } from '../render/results/pgo-markdown.ts';
 import type {
+  BoltFacts,
   BuildFacts,
   ControlResult,
   PgoReport,
@@ -54,9 +55,12 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
   if (control !== null) yield style.dim(`  flags only ${sizeText(baseline, control)}`);
   if (proof !== null) yield style.dim(`  used       ${safeLine(proof)}`);
   if (coverage !== null) yield* coverageText(coverage, style);
+  if (target.bolt != null) yield style.dim(`  bolt       ${boltText(target.bolt)}`);
   for (const result of target.workloads) {
     yield `  ${workloadText(result, style)}`;
     if (result.control !== null) yield style.dim(`  ${controlText(result.control)}`);
+    if (result.bolt != null)
+      yield style.dim(`  ${''.padEnd(20)} BOLT over the compiler ${ratioText(result.bolt)}`);
   }
   if (problem === null) return;
   const word = problem.isFailure ? style.bad('failed') : style.bad('no profile');
@@ -78,6 +82,11 @@ function* coverageText(coverage: ProfileCoverage, style: ReportStyle): Generator
 /** What the flags gain by themselves must not be counted for the profile. */
 function controlText({ profile, ...flags }: ControlResult): string {
   return `${''.padEnd(20)} its flags alone ${ratioText(flags)}; the profile over them ${ratioText(profile)}`;
+}
+
+function boltText({ functions, sizeBytes, buildMs }: BoltFacts): string {
+  const { counted, all, changed } = functions;
+  return `${counted} of ${functionsText(all)} counted, the order of blocks changed in ${changed}; ${kilobytes(sizeBytes)} in ${timeText(buildMs * 1e6)}`;
 }
 
 function ratioText({ ratio, interval, verdict }: TimedRatio): string {

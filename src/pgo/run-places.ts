@@ -20,6 +20,8 @@ export interface RunPlaces {
   training(target: string): string;
   control(target: string): string;
   optimised(target: string): string;
+  /** The optimised program before BOLT. */
+  unbolted(target: string): string;
   /** What builds leave beside the program. */
   buildFolder(target: string, stage: string): string;
   raw(target: string, workload: string, run: number): string;
@@ -50,6 +52,7 @@ export function runPlaces(config: PgoConfig, options: PlaceOptions): RunPlaces {
     training: (target) => join(work, `${target}-training`),
     control: (target) => join(work, `${target}-control`),
     optimised: (target) => join(output, target),
+    unbolted: (target) => join(work, `${target}-before-bolt`),
     buildFolder: (target, stage) => join(work, 'build', `${target}-${stage}`),
     raw: (target, workload, run) => join(work, 'raw', `${target}.${workload}.${run}`),
     merged: (target, toolchain) => join(work, 'merged', `${target}${toolchain.ending}`),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { ToolError } from '../base/tool-error.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
+import type { PgoTarget } from './pgo-config.ts';
 import {
   correctedTogether,
   geometricMean,
@@ -93,9 +94,11 @@ function requireKnown({ config, options }: PgoRun): void {
 
 /** Only what the chosen targets use is generated. */
 async function prepareAll(run: PgoRun, { steps }: StepChoice): Promise<Record<string, string>> {
-  if (!steps.has('profile') && !steps.has('compare')) return {};
+  // BOLT trains the optimised program, so that building needs data too.
+  const trains = ({ bolt }: PgoTarget): boolean =>
+    steps.has('profile') || (steps.has('build') && bolt === true);
   const used = chosenTargets(run.config, run.options.targets).flatMap((target) => [
-    ...(steps.has('profile') ? workloadsOf(run.config, target, 'train') : []),
+    ...(trains(target) ? workloadsOf(run.config, target, 'train') : []),
     ...(steps.has('compare') ? workloadsOf(run.config, target, 'held-out') : []),
   ]);
   const text = JSON.stringify(used);

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
 import type { ChildEnd } from '../platform/child-group.ts';
 import type { Staleness } from '../training/index.ts';
+import { boltTarget } from './bolt-target.ts';
 import { binaryOf, buildTarget, proveProfileUse } from './build-target.ts';
 import { chooseProfile } from './choose-profile.ts';
 import { compareTarget } from './compare-target.ts';
@@ -179,6 +180,7 @@ async function buildStep(
 ): Promise<void> {
   // A binary of an earlier run must not stand for this one.
   await rm(run.places.optimised(target.name), { force: true });
+  await rm(run.places.unbolted(target.name), { force: true });
   const { path: profile, warnings: doubts } = await chooseProfile(run, target, use);
   report.warnings = [...report.warnings, ...doubts];
   for (const doubt of doubts) await run.tell(`${target.name}: ${doubt}`);
@@ -206,6 +208,20 @@ async function buildStep(
   }
   if (report.profile === null)
     report.staleness = await stalenessOfBuild(run, profile, facts.binary);
+  if (target.bolt === true) await boltStep(run, target, report);
+}
+
+/** A program without BOLT is as good as the compiler made it: what stands in the way is a warning. */
+async function boltStep(run: PgoRun, target: PgoTarget, report: Draft): Promise<void> {
+  try {
+    report.bolt = await boltTarget(run, target);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const hint = error.hint === undefined ? '' : ` (${error.hint})`;
+    const doubt = `built without BOLT: ${error.message}${hint}`;
+    report.warnings = [...report.warnings, doubt];
+    await run.tell(`${target.name}: ${doubt}`);
+  }
 }
 
 /** Of a profile that was not made in this run. Counters need an instrumented build: `pgo stale`. */

@@ -86,8 +86,19 @@ async function trainOnce(
   const setup = toolchainOf(target).trainingSetup(target, raw);
   const filled = await workloadRun(run, workload);
   await prepareRun(workload, filled);
+  const binary = binaryOf(run, target, trainedStage(target));
+  return runTraining(run, { target, workload, filled, setup, raw }, binary);
+}
+
+/** One training run of `binary`, with everything that goes on beside it. */
+export async function runTraining(
+  run: PgoRun,
+  training: Training,
+  binary: string,
+): Promise<TrainingTime> {
+  const { workload, filled, setup } = training;
   const child = run.children.start({
-    argv: [binaryOf(run, target, trainedStage(target)), ...setup.args, ...filled.args],
+    argv: [binary, ...setup.args, ...filled.args],
     cwd: run.config.folder,
     env: { ...run.host.env, ...filled.env, ...setup.env },
     stdout: '/dev/null',
@@ -95,7 +106,7 @@ async function trainOnce(
   });
   const timer = setTimeout(() => void child.stop('SIGKILL', 0), workload.timeoutMs);
   try {
-    return await superviseTraining(run, { target, workload, filled, setup, raw }, child);
+    return await superviseTraining(run, training, child);
   } catch (error) {
     const end = await child.stop('SIGKILL', 0);
     throw withLastWords(error, end);
@@ -104,7 +115,7 @@ async function trainOnce(
   }
 }
 
-interface Training {
+export interface Training {
   readonly target: PgoTarget;
   readonly workload: Workload;
   readonly filled: WorkloadRun;

@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { boltFlags } from '../bolt-tool.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import type { BuildRequest } from '../toolchain.ts';
 
@@ -10,8 +11,9 @@ const usualFlags = ['-O2'];
  * sources at once. `${pgo}` as a word of its own becomes as many words as there are flags; within a
  * longer word, as `CFLAGS=-O2 ${pgo}`, they stand with blanks between them.
  */
-export function cBuildCommand(request: BuildRequest, pgo: readonly string[]): string[] {
+export function cBuildCommand(request: BuildRequest, stageFlags: readonly string[]): string[] {
   const { target, stage, binary, folder } = request;
+  const pgo = [...stageFlags, ...boltFlags(target, stage)];
   const { compiler } = target;
   if (target.build.length > 0) {
     const values = { binary, compiler, build: folder, stage, pgo: pgo.join(' ') };

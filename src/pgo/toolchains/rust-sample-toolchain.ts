@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ToolError } from '../../base/tool-error.ts';
 import { encodeSampleText } from '../../training/index.ts';
+import { boltFlags } from '../bolt-tool.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cargoBuildCommand, findExecutable, takeExecutable } from './cargo-build.ts';
 import { rustcRelease, toolchainArgs } from './rustc-facts.ts';
@@ -42,7 +43,8 @@ function sampleBuildCommand(request: BuildRequest): readonly string[] {
   // Samples belong to lines. Where cargo is to strip, rustc makes no lines, and ignores all samples silently.
   const lines = [`profile.${name}.debug=1`, `profile.${name}.strip="none"`];
   const more = lines.flatMap((line) => ['--config', line]);
-  return cargoBuildCommand(request, ['-Zdebug-info-for-profiling', ...use], more);
+  const flags = ['-Zdebug-info-for-profiling', ...use, ...boltFlags(target, stage)];
+  return cargoBuildCommand(request, flags, more);
 }
 
 /** Of each function with samples: how many found their place. No share is above 100 %, so all are said. */

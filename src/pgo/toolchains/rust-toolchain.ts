@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { boltFlags } from '../bolt-tool.ts';
 import type { BuildRequest, Toolchain } from '../toolchain.ts';
 import { cargoBuildCommand, findExecutable, takeExecutable } from './cargo-build.ts';
 import { mergeLlvmProfiles } from './llvm-profile.ts';
@@ -34,10 +35,10 @@ export const rustToolchain: Toolchain = {
   findProof: findRustProof,
 };
 
-function stageFlags({ stage, profile, folder }: BuildRequest): string[] {
+function stageFlags({ target, stage, profile, folder }: BuildRequest): string[] {
   // A program that clears its environment writes here instead of into the user's folder.
   if (stage === 'training') return [`-Cprofile-generate=${join(folder, 'unclaimed')}`];
   if (stage !== 'optimised') return [];
   const warn = '-Cllvm-args=-pgo-warn-missing-function';
-  return [`-Cprofile-use=${profile}`, warn, ...witnessFlags(profile)];
+  return [`-Cprofile-use=${profile}`, warn, ...witnessFlags(profile), ...boltFlags(target, stage)];
 }
