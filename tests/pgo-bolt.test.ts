@@ -30,6 +30,10 @@ interface BoltReport {
   readonly workloads: readonly { readonly failure: unknown; readonly bolt: unknown }[];
 }
 
+function workload(name: string, role: string, count: number): string {
+  return `[[pgo.workload]]\nname = "${name}"\ntarget = "calc"\nrole = "${role}"\nargs = ["${count}"]\nstdin = "list.txt"\n`;
+}
+
 /** calc, trained on two lists of commands. */
 function project(compiler: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'plateau-pgo-bolt-'));
@@ -37,8 +41,6 @@ function project(compiler: string): string {
   cpSync(source, join(folder, 'calc.c'));
   const list = Array.from({ length: 400 }, (_, at) => `${at % 50 === 0 ? 'xor' : 'add'} ${at}`);
   writeFileSync(join(folder, 'list.txt'), `${list.join('\n')}\n`);
-  const workload = (name: string, role: string, count: number): string =>
-    `[[pgo.workload]]\nname = "${name}"\ntarget = "calc"\nrole = "${role}"\nargs = ["${count}"]\nstdin = "list.txt"\n`;
   writeFileSync(
     join(folder, 'plateau.toml'),
     `[pgo]\n[pgo.quick]\niterations = 1\nleast-runs = 5\nmost-runs = 5\n` +

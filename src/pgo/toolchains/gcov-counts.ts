@@ -34,7 +34,8 @@ export function parseGcovCounts(bytes: Uint8Array): GcovFunction[] {
     if (tag !== tags.arcs || ident < 0) continue;
     let [sum, highest] = [0, 0];
     for (let place = at; place + 8 <= at + size; place += 8) {
-      const count = Number(view.getBigInt64(place, true));
+      // Signed in the file; a count below zero is damage.
+      const count = Math.max(0, Number(view.getBigInt64(place, true)));
       sum += count;
       highest = Math.max(highest, count);
     }

@@ -44,20 +44,21 @@ function padded(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes], size);
 }
 
-/** Names that lead out of the folder they are unpacked into are refused. */
+/** Names that lead out of the folder they are unpacked into, or to none, are refused. */
 export function parseTar(file: Uint8Array): PackedFile[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const files: PackedFile[] = [];
   let longName = '';
   for (let at = 0; at + blockSize <= bytes.length && bytes[at] !== 0; ) {
-    const size = Number.parseInt(textAt(bytes, at + 124, 12), 8);
+    const digits = textAt(bytes, at + 124, 12).trim();
+    const size = /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
     const end = at + blockSize + size;
     if (!Number.isInteger(size) || end > bytes.length) throw broken(at);
     const content = bytes.subarray(at + blockSize, end);
     if (bytes[at + 156] === 0x4c) longName = textAt(content, 0, content.length);
     else {
       const name = longName === '' ? textAt(bytes, at, longestName) : longName;
-      if (name.startsWith('/') || name.split('/').includes('..')) throw broken(at);
+      if (name.split('/').some((part) => ['', '.', '..'].includes(part))) throw broken(at);
       files.push({ name, bytes: content });
       longName = '';
     }
@@ -68,7 +69,7 @@ export function parseTar(file: Uint8Array): PackedFile[] {
 
 function textAt(bytes: Buffer, start: number, length: number): string {
   const [text = ''] = bytes.toString('utf8', start, start + length).split('\0');
-  return text.trim();
+  return text;
 }
 
 function broken(offset: number): ToolError {
