@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ToolError } from '../base/tool-error.ts';
 import { saveProfile } from '../load/index.ts';
+import type { RunningChild } from '../platform/child-group.ts';
 import { askLoopback } from '../platform/loopback.ts';
 import { defaultEvents, recordNative, removeSpool } from '../record/index.ts';
 import type { PgoRun } from './pgo-run.ts';
@@ -25,19 +26,19 @@ const usualRecording: RecordingWish = { callGraph: 'fp', frequencyHz: 499, to: '
 export interface RecordedTraining {
   readonly toolchain: Toolchain;
   readonly setup: TrainingSetup;
-  readonly pid: number;
+  readonly child: RunningChild;
   readonly raw: string;
 }
 
-/** Samples the running program: until it ends, or for so long. */
+/** Samples the program, which goes on when all is ready: until it ends, or for so long. */
 export async function captureByRecorder(
   run: PgoRun,
-  { toolchain, setup, pid, raw }: RecordedTraining,
+  { toolchain, setup, child, raw }: RecordedTraining,
   durationMs: number | null,
 ): Promise<void> {
   const { callGraph, frequencyHz, to } = setup.recording ?? usualRecording;
   const plan = {
-    target: { kind: 'attach' as const, pids: [pid] },
+    target: { kind: 'attach' as const, pids: [child.pid] },
     events: defaultEvents(),
     rate: { frequencyHz },
     callGraph: callGraph === 'fp' ? { mode: callGraph } : { mode: callGraph, stackBytes },
@@ -52,6 +53,7 @@ export async function captureByRecorder(
     version: 'plateau',
     sources: false,
     callGraphWhy: undefined,
+    ...(durationMs === null && { onStart: () => void child.proceed() }),
   });
   await saveProfile(run.host, toolchain.fromRecording(profile), raw, { to });
   removeSpool(plan.output, plan.target, profile);

@@ -102,6 +102,7 @@ export async function runTraining(
     cwd: run.config.folder,
     env: { ...run.host.env, ...filled.env, ...setup.env },
     stdout: '/dev/null',
+    isPaused: isRecordedWhole(setup, workload),
     ...(filled.stdin !== null && { stdin: filled.stdin }),
   });
   const timer = setTimeout(() => void child.stop('SIGKILL', 0), workload.timeoutMs);
@@ -113,6 +114,11 @@ export async function runTraining(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Sampled from its first instruction on; of a server only what it does under load is. */
+function isRecordedWhole({ capture }: TrainingSetup, { server }: Workload): boolean {
+  return capture === 'recorder' && server === null;
 }
 
 export interface Training {
@@ -135,11 +141,12 @@ async function superviseTraining(
     note.isOver = true;
   });
   ended.catch(() => undefined);
-  const recorder = { toolchain: toolchainOf(target), setup, pid: child.pid, raw };
+  const recorder = { toolchain: toolchainOf(target), setup, child, raw };
   const graceMs = workload.server?.graceMs ?? usualGraceMs;
-  const recordsAll = setup.capture === 'recorder' && workload.server === null;
+  const recordsAll = isRecordedWhole(setup, workload);
   const recording = recordsAll ? captureByRecorder(run, recorder, null) : Promise.resolve();
-  recording.catch(() => undefined);
+  // It waits for the recorder, and would do so for ever.
+  recording.catch(() => child.stop('SIGKILL', 0));
   await accompany(run, workload, filled, {
     isOver: () => note.isOver,
     stop: (signal) => {
@@ -149,7 +156,7 @@ async function superviseTraining(
     capture:
       workload.server === null
         ? null
-        : () => spent.whileCaptured(child.pid, () => captureServer(run, training, child.pid)),
+        : () => spent.whileCaptured(child.pid, () => captureServer(run, training, child)),
   });
   const end = await ended;
   await recording;
@@ -160,13 +167,13 @@ async function superviseTraining(
 
 const usualGraceMs = 3000;
 
-async function captureServer(run: PgoRun, training: Training, pid: number): Promise<void> {
+async function captureServer(run: PgoRun, training: Training, child: RunningChild): Promise<void> {
   const { target, workload, filled, setup, raw } = training;
   const { server } = workload;
   if (server === null) return;
   const { capture, captureSeconds } = server;
   if (setup.capture === 'recorder') {
-    const recorder = { toolchain: toolchainOf(target), setup, pid, raw };
+    const recorder = { toolchain: toolchainOf(target), setup, child, raw };
     await captureByRecorder(run, recorder, captureSeconds * 1000);
   } else if (setup.capture === 'http') {
     const values = { ...filled.values, seconds: String(captureSeconds) };

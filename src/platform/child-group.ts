@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import process from 'node:process';
 import { ToolError } from '../base/tool-error.ts';
@@ -13,6 +13,8 @@ export interface GroupProgram {
   readonly stdin?: string;
   /** File for standard output; absent = kept in memory, see `ChildEnd.stdout`. */
   readonly stdout?: string;
+  /** Stopped before its first instruction, until `RunningChild.proceed`. */
+  readonly isPaused?: boolean;
   /** Pass on what it says on standard error, beside keeping the end of it. */
   readonly onStderr?: (text: string) => void;
 }
@@ -31,6 +33,8 @@ export interface ChildEnd {
 export interface RunningChild {
   readonly pid: number;
   readonly ended: Promise<ChildEnd>;
+  /** Of a program that was started paused: lets it run. */
+  proceed(): Promise<void>;
   /** Asks politely, waits, and then kills its whole process group. */
   stop(signal: NodeJS.Signals, graceMs: number): Promise<ChildEnd>;
 }
@@ -78,7 +82,7 @@ export class ChildGroup implements Disposable {
         clearTimeout(timer);
       }
     };
-    return { pid: pid ?? -1, ended, stop };
+    return { pid: pid ?? -1, ended, stop, proceed: () => resume(pid) };
   }
 
   /** Runs to the end, or until the time is over. */
@@ -142,7 +146,34 @@ export class ChildGroup implements Disposable {
   }
 }
 
-function launch({ argv, cwd, env, stdin, stdout }: GroupProgram): ChildProcess {
+/** A shell that stops and then becomes the program: nothing of it has run when others look at it. */
+const pause = ['/bin/sh', '-c', 'kill -STOP $$; exec "$0" "$@"'];
+
+/** Waits until it has stopped: a signal to go on that comes too early would be lost. */
+async function resume(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
+  while (stateOf(pid) !== 'T') {
+    if (stateOf(pid) === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, pausePollMs));
+  }
+  process.kill(pid, 'SIGCONT');
+}
+
+const pausePollMs = 2;
+
+/** The letter in /proc; undefined = it has ended. */
+function stateOf(pid: number): string | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const state = text.slice(text.lastIndexOf(')') + 2)[0];
+    return state === 'Z' ? undefined : state;
+  } catch {
+    return undefined;
+  }
+}
+
+function launch({ argv: asked, cwd, env, stdin, stdout, isPaused }: GroupProgram): ChildProcess {
+  const argv = isPaused === true ? [...pause, ...asked] : asked;
   const files: number[] = [];
   const opened = (path: string, flags: 'r' | 'w'): number => {
     try {
