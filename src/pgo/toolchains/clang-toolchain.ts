@@ -69,7 +69,7 @@ function witness(profile: string): readonly string[] {
  * Two witnesses: the code differs, which a flag that got lost cannot bring about, and a function with
  * counts was given them, since a profile of another program changes the code too.
  */
-function findClangProof(evidence: ProofEvidence): Proof | undefined {
+function findClangProof(evidence: ProofEvidence): Proof {
   const isChanged = hasChangedCode(evidence);
   const { missing, mismatched, annotated } = parseLlvmWarnings(evidence.warnings);
   const functions = profileFunctions(evidence.profile);
@@ -80,7 +80,10 @@ function findClangProof(evidence: ProofEvidence): Proof | undefined {
       sum > 0 &&
       (annotated.has(name) || (symbols.has(name) && !missing.has(name) && !mismatched.has(name))),
   );
-  if (used === undefined) return undefined;
+  const counts = { missing: missing.size, mismatched: mismatched.size };
+  if (used === undefined) {
+    return { line: 'no function got counts', coverage: { usedShare: 0, ...counts } };
+  }
   const lost = [...mismatched.values()].reduce((sum, each) => sum + each, 0);
   const usedShare = Math.max(0, 1 - lost / Math.max(1, total));
   const { promotedCalls } = clangRemarks(evidence.warnings);
@@ -91,5 +94,5 @@ function findClangProof(evidence: ProofEvidence): Proof | undefined {
   const line = isChanged
     ? `${used.name} got its counts${calls}; the code differs from the build without it`
     : `${used.name} got its counts; clang made the same code of them as without`;
-  return { line, coverage: { usedShare, missing: missing.size, mismatched: mismatched.size } };
+  return { line, coverage: { usedShare, ...counts } };
 }
