@@ -36,7 +36,7 @@ export function defineConvert(command: Command, host: Host): void {
   addExamples(command, [
     ['plateau convert stacks.folded -o cpu.pb.gz', 'for go tool pprof'],
     ['perf script | plateau convert - --to folded -o -', 'for a pipe'],
-    ['plateau convert heap.pb.gz --sample-index alloc_space -o a.folded', ''],
+    ['plateau convert heap.pb.gz --sample-index alloc_space -o a.folded', 'one of several values'],
   ]);
 }
 

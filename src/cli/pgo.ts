@@ -120,9 +120,11 @@ Steps; without a name baseline, profile, build and compare:
   report    print the report of the last run
   show      print which profiles are kept, or what is inside of one: show FILE
   overlap   how much of two profiles is the same: overlap A B
-  stale     how much of a kept profile the sources have lost: stale [TARGET | PROFILE [BINARY]]
+  stale     how much of a profile the sources have lost:
+            stale [TARGET | PROFILE [BINARY]]
   convert   write a profile for another compiler: convert IN OUT
-  store     the kept profiles: store list [TARGET], store get TARGET[@HASH] [OUT], store put FILE TARGET
+  store     the kept profiles: store list [TARGET],
+            store get TARGET[@HASH] [OUT], store put FILE TARGET
   install   put the optimised programs into PREFIX/bin
   clean     remove what runs have written`,
     );
@@ -130,8 +132,8 @@ Steps; without a name baseline, profile, build and compare:
     ['plateau pgo --quick', 'the whole workflow, with little data'],
     ['plateau pgo profile grep', 'only train, only this target'],
     ['plateau pgo --dry-run', 'which commands that would be'],
-    ['plateau pgo overlap old.pprof new.pprof', ''],
-    ['plateau pgo convert perf.data default.pgo', ''],
+    ['plateau pgo overlap old.pprof new.pprof', 'whether two trainings agree'],
+    ['plateau pgo convert perf.data default.pgo', 'for go build'],
   ]);
   command.action((words: string[], flags: PgoFlags) => runPgo(host, words, flags));
 }
