@@ -20,6 +20,7 @@ export const judges = [
   { tool: 'make', apt: ['make'] },
   { tool: 'cmake', apt: ['cmake'] },
   { tool: 'gcov-tool', apt: ['gcc'] },
+  { tool: 'g++', apt: ['g++'] },
   { tool: 'python3', apt: ['python3'], with: ['python3-yaml'] },
   { tool: 'zstd', apt: ['zstd'] },
   { tool: 'readelf', apt: ['binutils'] },
