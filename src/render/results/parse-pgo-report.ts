@@ -106,6 +106,8 @@ function workload(value: unknown, path: string): PgoPageWorkload {
     optimisedNs: fields.number('optimisedNs'),
     failure: fields.maybe('failure', jsonText),
     control: fields.maybe('control', control),
+    bolt: fields.maybe('bolt', timedRatio),
+    margin: fields.maybe('margin', jsonNumber),
   };
 }
 

@@ -79,6 +79,27 @@ function* workloadTable({ targets }: PgoPageReport): Generator<string> {
     for (const each of workloads) yield workloadRow(target, each, hasControl);
   }
   yield '';
+  yield* tableNotes(targets);
+}
+
+/** What the words of the table leave open: how near is the same, and BOLT's share. */
+function* tableNotes(targets: PgoPageReport['targets']): Generator<string> {
+  const notes: string[] = [];
+  const all = targets.flatMap(({ target, workloads }) =>
+    workloads.map((result) => ({ target, result })),
+  );
+  const same = all.find(({ result }) => result.verdict === 'no difference')?.result.margin;
+  if (same != null) {
+    notes.push(`- *No difference* means within ${Number((same * 100).toFixed(2))} %.`);
+  }
+  for (const { target, result } of all) {
+    if (result.bolt == null) continue;
+    const { ratio, interval } = asSpeed({ ...result, ...result.bolt });
+    const names = `${markdownCode(target)}, ${markdownCode(result.workload)}`;
+    const speed = `${result.bolt.verdict}, ${unbroken(`${factor(ratio)} ×`)} (${range(interval)})`;
+    notes.push(`- BOLT over the compiler's program on ${names}: ${speed}.`);
+  }
+  if (notes.length > 0) yield* [...notes, ''];
 }
 
 function workloadRow(target: string, result: PgoPageWorkload, hasControl: boolean): string {

@@ -45,6 +45,10 @@ export interface PgoPageWorkload {
   readonly optimisedNs: number;
   readonly failure: string | null;
   readonly control?: PgoPageControl | null;
+  /** What BOLT gains over the compiler's optimised program. */
+  readonly bolt?: PgoPageRatio | null;
+  /** Ratios within 1 ± margin are no difference. */
+  readonly margin?: number | null;
 }
 
 export interface PgoPageFacts {

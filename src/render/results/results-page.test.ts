@@ -151,6 +151,21 @@ describe('the report of pgo', () => {
     expect(new Set(cells.slice(0, 5))).toEqual(new Set([12]));
   });
 
+  it('as Markdown says how near no difference is, and what BOLT gains', () => {
+    const report = sampleReport();
+    const bolt = { ratio: 0.8, interval: { low: 0.5, high: 1 }, verdict: 'no difference' } as const;
+    const targets = report.targets.map((target) => ({
+      ...target,
+      workloads: target.workloads.map((each) => ({ ...each, ...bolt, bolt })),
+    }));
+    const text = pgoMarkdown({ ...report, targets }).replaceAll('\u00a0', ' ');
+    expect(text).toContain('- *No difference* means within 5 %.');
+    expect(text).toMatch(
+      /^- BOLT over the compiler's program on `grep`, `rare word`: no difference, 1.250 × \(1.000.*2.000.*\)\.$/m,
+    );
+    expect(pgoMarkdown(report)).not.toContain('BOLT');
+  });
+
   it('as Markdown says what is doubtful, how alike the training was, what is lost, what flags do', () => {
     const text = pgoMarkdown(sampleReport()).replaceAll('\u00a0', ' ');
     expect(text).toContain('> `grep`: 1 of 3 raw profiles was left out: cut off');

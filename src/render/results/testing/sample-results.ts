@@ -74,6 +74,8 @@ function workload(name: string, more: Partial<PgoPageWorkload> = {}): PgoPageWor
     optimisedNs: 330e6,
     failure: null,
     control: null,
+    bolt: null,
+    margin: 0.05,
     ...more,
   };
 }
