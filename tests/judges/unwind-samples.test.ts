@@ -44,6 +44,21 @@ function recordRounds(binary: string, rounds: number): Recorded {
   return { path, recording: readStackRecording(path) };
 }
 
+function judgedByGdb(
+  recording: StackRecording,
+  chosen: StackRecording['samples'],
+): ReturnType<typeof judge> {
+  const gdb = chosen.length === 0 ? [] : gdbStacks(folder, recording, chosen);
+  expect(gdb.length).toBe(chosen.length);
+  const { spaces } = recording;
+  const pairs = ourStacks(recording, chosen).map((ours, at) => ({
+    ours,
+    gdb: gdb[at] ?? { frames: [], isStuck: false },
+    space: spaces.spaceAt(chosen[at]?.pid ?? 0, chosen[at]?.timeNs ?? 0),
+  }));
+  return judge(spaces, pairs);
+}
+
 describe('stacks of real samples', () => {
   for (const program of cornerPrograms) {
     requires(
@@ -59,15 +74,7 @@ describe('stacks of real samples', () => {
         { length: Math.min(sampleCount, samples.length) },
         (_, at) => samples[Math.floor(at * step)] ?? samples[0],
       ).filter((sample) => sample !== undefined);
-      const gdb = gdbStacks(folder, recording, chosen);
-      expect(gdb.length).toBe(chosen.length);
-      const { spaces } = recording;
-      const pairs = ourStacks(recording, chosen).map((ours, at) => ({
-        ours,
-        gdb: gdb[at] ?? { frames: [], isStuck: false },
-        space: spaces.spaceAt(chosen[at]?.pid ?? 0, chosen[at]?.timeNs ?? 0),
-      }));
-      const { differences: different, ...counts } = judge(spaces, pairs);
+      const { differences: different, ...counts } = judgedByGdb(recording, chosen);
       expect(different.slice(0, 3)).toEqual([]);
       const { equal, entry, popped, nonsense } = counts;
       const excused = `entry of the program ${entry}, popped ${popped}, gdb in no code ${nonsense}`;
@@ -76,7 +83,12 @@ describe('stacks of real samples', () => {
       if (program.perfFails !== undefined) return;
       const { compared, differences } = perfDifferences(path, ourStacks(recording));
       expect(compared).toBe(samples.length);
-      expect(differences.slice(0, 3)).toEqual([]);
+      // perf loses its way now and then, in prologues above all: where the two differ, gdb decides.
+      const disputed = differences
+        .map(({ at }) => samples[at])
+        .filter((each) => each !== undefined);
+      expect(disputed.length, differences[0]?.text).toBeLessThan(samples.length / 20);
+      expect(judgedByGdb(recording, disputed).differences).toEqual([]);
     });
   }
 });

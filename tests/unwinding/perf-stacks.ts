@@ -24,6 +24,12 @@ export function perfStacks(path: string): number[][] {
     );
 }
 
+export interface PerfDifference {
+  /** Which sample, in order of the file. */
+  readonly at: number;
+  readonly text: string;
+}
+
 /**
  * How our stacks differ from perf's, but for what perf is known to lose: it stops early in epilogues
  * after `pop rbp`, loses a return address in the last word of the copy, looks a signal trampoline up
@@ -32,9 +38,9 @@ export function perfStacks(path: string): number[][] {
 export function perfDifferences(
   path: string,
   ours: readonly OurStack[],
-): { readonly compared: number; readonly differences: readonly string[] } {
+): { readonly compared: number; readonly differences: readonly PerfDifference[] } {
   const theirs = perfStacks(path);
-  const differences: string[] = [];
+  const differences: PerfDifference[] = [];
   ours.forEach(({ offsets, leafFile, end }, at) => {
     const perf = theirs[at] ?? [];
     const common = perf.every((address, frame) => {
@@ -43,7 +49,8 @@ export function perfDifferences(
     });
     if (common && perf.length <= offsets.length) return;
     if (perf[0] === offsets[0] && isSignalReturn(leafFile, offsets[0] ?? 0)) return;
-    differences.push(`sample ${at}, ${end}\nours ${hex(offsets)}\nperf ${hex(perf)}`);
+    const text = `sample ${at}, ${end}\nours ${hex(offsets)}\nperf ${hex(perf)}`;
+    differences.push({ at, text });
   });
   return { compared: Math.min(ours.length, theirs.length), differences };
 }
