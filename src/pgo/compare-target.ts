@@ -141,7 +141,9 @@ function resultOf(
   const [baseline, optimised] = series;
   const between = (base: TimedStage, after: TimedStage): TimedRatio | null =>
     ratioBetween(measured, noiseFloor, stages.indexOf(base), stages.indexOf(after));
-  const [flags, profile] = [between('baseline', 'control'), between('control', 'optimised')];
+  // What BOLT gains is not the profile's.
+  const compiled = stages.includes('unbolted') ? 'unbolted' : 'optimised';
+  const [flags, profile] = [between('baseline', 'control'), between('control', compiled)];
   const comparison = present(optimised?.comparison, 'comparison of the optimised build');
   return {
     workload: workload.name,
