@@ -16,10 +16,11 @@ function summary(values: readonly number[], more: Partial<SummaryAnswer> = {}): 
       value: Float64Array.from(values),
       samples: Float64Array.from(values),
     },
+    bySelf: { key: Int32Array.from([1, 0]), self: Float64Array.of((whole * 3) / 100, whole / 40) },
     missing: { value: 0, samples: 0, module: '', moduleValue: 0 },
     cpu: { cpuNs: null, offCpuNs: null, wallNs: 0 },
     ...more,
-  } as SummaryAnswer;
+  } as unknown as SummaryAnswer;
 }
 
 function sentence(answer: SummaryAnswer): string {
@@ -48,7 +49,7 @@ describe('the first sentence', () => {
   it('does not make up a hot spot in a flat profile', () => {
     const flat = summary(Array.from({ length: 40 }, () => 25));
     expect(sentence(flat)).toBe(
-      'No place stands out: 3 functions share half of the CPU time. The largest, find, has 2.5 %.',
+      'No place stands out: 3 functions share half of the CPU time. The largest, push, has 3.0 % by itself.',
     );
   });
 

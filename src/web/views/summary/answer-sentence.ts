@@ -19,7 +19,7 @@ const numbers = ['no places', 'one place', 'two places', 'three places'];
 
 /** Where it goes, as the numbers allow to say it. `whole` is "the CPU time", "the samples". */
 export function answerSentence(answer: SummaryAnswer, whole: string): readonly SentencePart[] {
-  const { places, wholeSamples, missing } = answer;
+  const { places, bySelf, wholeSamples, missing } = answer;
   const [first] = places.key;
   if (first === undefined || answer.whole <= 0) return ['Nothing was sampled here.'];
   if (wholeSamples < leastSamples) {
@@ -41,9 +41,10 @@ export function answerSentence(answer: SummaryAnswer, whole: string): readonly S
   const named = shares.slice(0, mostPlaces).filter((share) => share >= leastShare);
   if (named.length === 0) {
     const half = formatCount(places.halfCount);
-    const share = formatShare(shares[0] ?? 0);
+    // As the list below has it, by itself: a place also has what the code of others does for it.
+    const share = formatShare((bySelf.self[0] ?? 0) / answer.whole);
     const many = `No place stands out: ${half} functions share half of ${whole}. The largest, `;
-    return [many, { key: first }, `, has ${share}.`];
+    return [many, { key: bySelf.key[0] ?? first }, `, has ${share} by itself.`];
   }
   return namePlaces(places.key, named, whole);
 }
