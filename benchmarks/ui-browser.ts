@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type CDPSession, chromium, errors, type Page } from 'playwright-core';
 
-/**
- * WebGL in software, which speedscope needs where there is no GPU; as much memory for JavaScript as a tab
- * may have (more than 4 GB no flag gives), and none of it in a small /dev/shm.
- */
+/** As much memory for JavaScript as a tab may have (more than 4 GB no flag gives), none in a small /dev/shm. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -12,9 +9,17 @@ const flags = [
   '--js-flags=--max-old-space-size=4096',
   '--no-first-run',
   '--disable-background-networking',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
 ];
+
+/**
+ * How pages are drawn on a machine without a GPU. `webgl`: through WebGL in software, which speedscope needs and
+ * which makes every picture of every page slower. `plain`: as Chromium does by itself there.
+ */
+const drawing = {
+  webgl: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  plain: ['--disable-gpu'],
+};
+export type Drawing = keyof typeof drawing;
 
 /** So often the memory of a page is looked at: one that crashes leaves no process to ask. */
 const watchMs = 250;
@@ -38,8 +43,8 @@ export interface BenchPage {
   close(): Promise<void>;
 }
 
-export async function openBenchPage(executablePath: string): Promise<BenchPage> {
-  const browser = await chromium.launch({ executablePath, args: flags });
+export async function openBenchPage(executablePath: string, by: Drawing): Promise<BenchPage> {
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...drawing[by]] });
   const context = await browser.newContext({
     viewport: { width: 1400, height: 900 },
     reducedMotion: 'reduce',

@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from './benchmark.ts';
-import { type BenchPage, type Opening, openBenchPage, openOurs, openTheirs } from './ui-browser.ts';
+import {
+  type BenchPage,
+  type Drawing,
+  type Opening,
+  openBenchPage,
+  openOurs,
+  openTheirs,
+} from './ui-browser.ts';
 import type { Latency } from './ui-latency.ts';
 import type { BenchServer } from './ui-server.ts';
 
@@ -53,9 +60,10 @@ export interface SideLatencies {
 
 export async function withPage<Result>(
   chromium: string,
+  by: Drawing,
   run: (opened: BenchPage) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openBenchPage(chromium);
+  const opened = await openBenchPage(chromium, by);
   try {
     return await run(opened);
   } finally {
@@ -82,7 +90,7 @@ export async function contest(
     const made: PageRun[] = [];
     for (const who of order) {
       const wanted = round >= 0 ? latencies[who] : () => Promise.resolve([]);
-      made.push(await withPage(chromium, (opened) => measured(opened, open[who], wanted)));
+      made.push(await withPage(chromium, 'webgl', (opened) => measured(opened, open[who], wanted)));
     }
     const isFailed = made.some(({ end }) => end !== 'shown');
     // The first of each is not counted: files and code are then in memory. One that was not shown is.

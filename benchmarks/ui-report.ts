@@ -20,7 +20,7 @@ export function uiReport(contests: readonly ContestRuns[], alone: readonly PageR
     '|---|---|---|',
     ...contests.filter(isShown).flatMap(latencyRows),
     '',
-    `Ten million samples in order of time (${alone.length} pages of ours; speedscope's JSON of it is longer than a string can be):`,
+    `Ten million samples in order of time (${alone.length} pages of ours, drawn as Chromium does by itself without a GPU, above through the WebGL in software that speedscope needs; speedscope's JSON of it is longer than a string can be):`,
     '',
     '| the page | takes | goal |',
     '|---|---|---|',

@@ -133,7 +133,7 @@ async function measureLarge(place: ContestPlace): Promise<PageRun[]> {
   console.error(`  ${large.samples} samples, ours alone …`);
   const runs: PageRun[] = [];
   while (runs.length < rounds) {
-    const run = await withPage(chromium, (opened) =>
+    const run = await withPage(chromium, 'plain', (opened) =>
       measured(
         opened,
         ({ page }) => openOurs(page, `${server.address}/ours/${name}/`, limitMs),
