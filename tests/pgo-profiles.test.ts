@@ -115,7 +115,7 @@ describe('plateau pgo on profiles', () => {
     const flags = ['-O2', '-g1', '-fdebug-info-for-profiling', source];
     run(cwd, 'clang-19', ...flags, '-o', 'calc');
     writeFileSync(join(cwd, 'input'), 'add 5\nbits 3\nxor 12\n'.repeat(500));
-    const command = ['sh', '-c', 'exec ./calc 20000 < input'];
+    const command = ['sh', '-c', 'exec ./calc 60000 < input'];
     await runPlateau(['record', '--call-graph', 'dwarf', '-o', 'calc.plateau', '--', ...command], {
       cwd,
     });

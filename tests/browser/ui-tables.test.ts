@@ -240,7 +240,7 @@ describe('call tree', () => {
     for (const key of ['Home', 'ArrowLeft']) await page.keyboard.press(key);
     await expect.poll(() => tree.locator('[data-row]').count()).toBe(2);
     await page.keyboard.press('n');
-    expect(await selectedName(page)).toBe('read');
+    await expect.poll(() => selectedName(page)).toBe('read');
     const levels = await tree.locator('.grid-selected').getAttribute('aria-level');
     expect(levels).toBe('3');
   });
