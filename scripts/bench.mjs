@@ -80,6 +80,7 @@ async function runBenchmark(benchmark) {
 function compare({ ours, theirs }) {
   const ratios = ours.map((run, round) => run.seconds / theirs[round].seconds);
   return {
+    count: ours.length,
     ratio: median(ours.map((run) => run.seconds)) / median(theirs.map((run) => run.seconds)),
     least: Math.min(...ratios),
     most: Math.max(...ratios),
@@ -127,7 +128,8 @@ function renderRow({ benchmark, contest, absent, wrong, ...measured }) {
   const { title, theirTool, required, goal } = benchmark;
   const limits = [`≤ ${required}`, `≤ ${goal}`];
   if (absent !== undefined) return [title, theirTool, '–', '–', ...limits, absent, '–'];
-  const work = `${title}: ${contest.input}`;
+  const fewer = measured.count === rounds ? '' : `, ${measured.count} rounds`;
+  const work = `${title}: ${contest.input}${wrong === undefined ? fewer : ''}`;
   const against = contest.theirVersion;
   if (wrong !== undefined)
     return [work, against, '–', '–', ...limits, `results differ: ${wrong}`, '–'];
@@ -144,8 +146,8 @@ function machineLines() {
   const date = new Date().toISOString().slice(0, 10);
   return [
     `Measured ${date}: ${availableParallelism()} × ${model}, ${memory}, Linux ${release()}, Node ${process.versions.node}.`,
-    `Ours ÷ theirs, medians of ${rounds} rounds in turns; the range is that of single rounds. Peak memory is`,
-    'the largest resident set of ours / theirs, in MB.',
+    `Ours ÷ theirs, medians of ${rounds} rounds in turns; other numbers are in the row. The range is that of single rounds. Peak`,
+    'memory is the largest resident set of ours / theirs, in MB.',
   ];
 }
 

@@ -14,30 +14,10 @@ export async function buildPages() {
 /** Results of benchmarks and of pgo: no engine, no network; results stand at a marker before the script. */
 export async function buildResultsPage() {
   const { script, style } = await bundle('src/web/results/main.tsx');
-  const policy = [
-    "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>Plateau</title>
-<style>${style}</style>
-</head>
-<body>
-<div id="plateau"></div>
-<!-- results -->
-<script>${script}</script>
-</body>
-</html>
-`;
+  const sources = [`script-src '${hashOf(script)}'`];
+  const body = `<!-- results -->
+<script>${script}</script>`;
+  return documentOf(style, sources, body);
 }
 
 async function buildPage() {
@@ -57,13 +37,28 @@ async function buildPage() {
 
 /** What is not run at once stands in the page as text. */
 function pageOf({ script, style }, early, { worker, inflate, editor }) {
-  const policy = [
-    "default-src 'none'",
+  const sources = [
     `script-src '${hashOf(early)}' '${hashOf(script)}' '${hashOf(editor)}'`,
-    `style-src '${hashOf(style)}'`,
     'worker-src blob:',
     "connect-src 'self'",
     'img-src data: blob:',
+  ];
+  const body = `<script type="text/plain" id="plateau-worker">${worker}</script>
+<script type="text/plain" id="plateau-inflate">${inflate}</script>
+<script>${early}</script>
+<script type="text/plain" id="plateau-editor">${editor}</script>
+<!-- profiles -->
+<script>${script}</script>
+<!-- profile data -->`;
+  return documentOf(style, sources, body);
+}
+
+/** A page of one file: nothing may run, be shown or be asked that `sources` does not name. */
+function documentOf(style, sources, body) {
+  const policy = [
+    "default-src 'none'",
+    ...sources,
+    `style-src '${hashOf(style)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -79,13 +74,7 @@ function pageOf({ script, style }, early, { worker, inflate, editor }) {
 </head>
 <body>
 <div id="plateau"></div>
-<script type="text/plain" id="plateau-worker">${worker}</script>
-<script type="text/plain" id="plateau-inflate">${inflate}</script>
-<script>${early}</script>
-<script type="text/plain" id="plateau-editor">${editor}</script>
-<!-- profiles -->
-<script>${script}</script>
-<!-- profile data -->
+${body}
 </body>
 </html>
 `;

@@ -43,9 +43,8 @@ describe('an exported report', () => {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
     expect(policy).not.toMatch(/unsafe-(inline|eval|hashes)|https?:|\*/);
-    expect(policy).toMatch(
-      /^default-src 'none'; script-src( 'sha256-[^' ]+'){3}; style-src 'sha256-[^' ]+'/,
-    );
+    expect(policy).toMatch(/^default-src 'none'; script-src( 'sha256-[^' ]+'){3};/);
+    expect(policy).toMatch(/; style-src 'sha256-[^' ]+';/);
   });
 
   itInPage('opens all its profiles from a disk in Chromium', async (open) => {

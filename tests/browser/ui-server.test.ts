@@ -41,7 +41,7 @@ interface Seen {
 async function newPage(allowed: string): Promise<Seen> {
   if (browser === undefined) throw new Error('no browser');
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {

@@ -131,7 +131,7 @@ describe('the shell', () => {
     await expect.poll(widthOf).toBe(before + 40);
     const opacity = (): Promise<string> =>
       page.getByRole('status').evaluate((element) => getComputedStyle(element).opacity);
-    await expect.poll(opacity, { timeout: 10_000 }).toBe('0');
+    await expect.poll(opacity).toBe('0');
   });
 
   itInPage('takes a base dropped on Compare', async (open) => {

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findExecutable } from './cargo-build.ts';
+import { findExecutable, usualSettings } from './cargo-build.ts';
 import { parseLlvmWarnings } from './llvm-warnings.ts';
 
 function artifact(name: string, kind: string, executable: string | null): string {
   const target = { kind: [kind], name };
   return JSON.stringify({ reason: 'compiler-artifact', target, executable, fresh: name === 'old' });
 }
-
-const settings = {
-  bin: '',
-  example: '',
-  features: [],
-  allFeatures: false,
-  defaultFeatures: true,
-  cargoProfile: 'release',
-  triple: '',
-};
 
 describe("cargo's messages", () => {
   const messages = [
@@ -29,12 +19,12 @@ describe("cargo's messages", () => {
   ].join('\n');
 
   it('name the program that a target means', () => {
-    const named = { name: 'x', cargo: { ...settings, bin: 'other' } };
+    const named = { name: 'x', cargo: { ...usualSettings, bin: 'other' } };
     expect(findExecutable(messages, named)).toMatchObject({
       path: '/t/release/other',
       isFresh: false,
     });
-    const old = { name: 'x', cargo: { ...settings, bin: 'old' } };
+    const old = { name: 'x', cargo: { ...usualSettings, bin: 'old' } };
     expect(findExecutable(messages, old)).toMatchObject({ name: 'old', isFresh: true });
   });
 

@@ -10,7 +10,7 @@ import { addRustflags } from './cargo-rustflags.ts';
 import { type CargoSettings, selectionArgs } from './cargo-settings.ts';
 import { hostTriple, targetCfg, toolchainArgs } from './rustc-facts.ts';
 
-const usualSettings: CargoSettings = {
+export const usualSettings: CargoSettings = {
   bin: '',
   example: '',
   features: [],

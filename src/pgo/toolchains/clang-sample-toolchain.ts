@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { encodeSampleText } from '../../training/index.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
 import { counted, hasChangedCode } from './changed-code.ts';
 import { clangRemarks } from './clang-remarks.ts';
-import { mergeRecordings, sampledRecording } from './sampled-program.ts';
+import { mergeLlvmSamples, sampleTotal } from './llvm-samples.ts';
+import { sampledRecording } from './sampled-program.ts';
 
 /** clang with samples: our recordings with unwound stacks go to `-fprofile-sample-use`. */
 export const clangSampleToolchain: Toolchain = {
@@ -17,18 +17,9 @@ export const clangSampleToolchain: Toolchain = {
   versionCommand: ({ compiler }) => [compiler, '--version'],
   prepareBuild: emptyBuildFolder,
   buildCommand: (request) => cBuildCommand(request, clangSampleFlags(request)),
-  trainingSetup: () => ({
-    args: [],
-    env: {},
-    capture: 'recorder',
-    recording: sampledRecording,
-  }),
+  trainingSetup: () => ({ args: [], env: {}, capture: 'recorder', recording: sampledRecording }),
   fromRecording: (profile) => profile,
-  merge: (request) =>
-    mergeRecordings(request, {
-      discriminators: 'llvm',
-      encode: (samples) => new TextEncoder().encode(encodeSampleText(samples)),
-    }),
+  merge: mergeLlvmSamples,
   proofCommand: () => null,
   findProof: (evidence) => Promise.resolve(findSampleProof(evidence)),
 };
@@ -57,22 +48,14 @@ const askForWarnings = [
   '-Rpass=sample-profile-inline|pgo-icall-prom',
 ];
 
-function findSampleProof(evidence: ProofEvidence): Proof | undefined {
+function findSampleProof(evidence: ProofEvidence): Proof {
   const isChanged = hasChangedCode(evidence);
   const { promotedCalls, inlinedCalls, unusedSamples } = clangRemarks(evidence.warnings);
   const total = sampleTotal(readFileSync(evidence.profile, 'utf8'));
   const usedShare = Math.max(0, 1 - unusedSamples / Math.max(1, total));
-  if (usedShare === 0) return undefined;
   const line = isChanged
     ? `the code differs from the build without it; ${counted(inlinedCalls, 'hot call', 'hot calls')} inlined, ` +
       `${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`
     : 'clang read the profile and made the same code of it as without';
   return { line, coverage: { usedShare, missing: 0, mismatched: 0 } };
-}
-
-/** Of the functions at the left margin: `name:total:head`. */
-function sampleTotal(text: string): number {
-  let total = 0;
-  for (const [, count = '0'] of text.matchAll(/^\S.*?:(\d+):\d+$/gm)) total += Number(count);
-  return total;
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { ToolError } from '../../base/tool-error.ts';
-import { encodeSampleText } from '../../training/index.ts';
 import { boltFlags } from '../bolt-tool.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cargoBuildCommand, findExecutable, takeExecutable } from './cargo-build.ts';
+import { mergeLlvmSamples, sampleTotal } from './llvm-samples.ts';
 import { rustcRelease, toolchainArgs } from './rustc-facts.ts';
-import { mergeRecordings, sampledRecording } from './sampled-program.ts';
+import { sampledRecording } from './sampled-program.ts';
 
 /**
  * Rust by samples of our recorder with unwound stacks. Experimental: rustc's flags for it are not stable.
@@ -25,11 +25,7 @@ export const rustSampleToolchain: Toolchain = {
   },
   trainingSetup: () => ({ args: [], env: {}, capture: 'recorder', recording: sampledRecording }),
   fromRecording: (profile) => profile,
-  merge: (request) =>
-    mergeRecordings(request, {
-      discriminators: 'llvm',
-      encode: (samples) => new TextEncoder().encode(encodeSampleText(samples)),
-    }),
+  merge: mergeLlvmSamples,
   proofCommand: () => null,
   findProof: (evidence) => Promise.resolve(findSampleProof(evidence)),
 };
@@ -80,11 +76,4 @@ function findSampleProof({ profile, warnings }: ProofEvidence): Proof | undefine
   if (usedShare < leastApplied) return undefined;
   const line = `-Zprofile-sample-use=${profile} (experimental): ${functions} functions got their samples`;
   return { line, coverage: { usedShare, missing: 0, mismatched: 0 } };
-}
-
-/** Of the functions at the left margin: `name:total:head`. */
-function sampleTotal(text: string): number {
-  let total = 0;
-  for (const [, count = '0'] of text.matchAll(/^\S.*?:(\d+):\d+$/gm)) total += Number(count);
-  return total;
 }

@@ -25,7 +25,7 @@ export function Shell({ app }: ShellProps): JSX.Element {
   return (
     <div class="shell" data-view={shown} data-files={app.files.value.length}>
       {/* A button: the jump of a link would put `#main` where the state stands. */}
-      <button type="button" class="shell-skip" onClick={skipToView}>
+      <button type="button" class="document-skip" onClick={skipToView}>
         Skip to the view
       </button>
       <TitleBar app={app} />

@@ -23,7 +23,7 @@ export function ResultsApp({ data, theme }: ResultsAppProps): JSX.Element {
   }, []);
   return (
     <div class="results">
-      <a class="results-skip" href="#results">
+      <a class="document-skip" href="#results">
         Skip to the results
       </a>
       <PageHeader title={title} source={data?.source ?? ''} theme={theme} />
