@@ -36,7 +36,7 @@ function workload(name: string, role: string, count: number): string {
 
 /** calc, trained on two lists of commands. */
 function project(compiler: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plateau-pgo-bolt-'));
+  const folder = mkdtempSync(join(tmpdir(), 'plateau-50%-pgo-bolt-'));
   folders.push(folder);
   cpSync(source, join(folder, 'calc.c'));
   const list = Array.from({ length: 400 }, (_, at) => `${at % 50 === 0 ? 'xor' : 'add'} ${at}`);
@@ -86,6 +86,10 @@ describe('plateau pgo with BOLT', () => {
       ]);
       const sections = execFileSync('readelf', ['-SW', join(cwd, 'pgo-build/calc')]).toString();
       expect(sections).toContain('.note.bolt_info');
+      const again = await runPlateau(['pgo', 'build', '--quick', '--resume'], { cwd });
+      expect(again.stderr).toContain('building with the profile');
+      expect(again.stderr).not.toContain('training BOLT');
+      expect(again.stdout).toMatch(/bolt +\d+ of \d+ functions counted/);
     });
   }
 

@@ -29,7 +29,8 @@ function built(script: string): string {
 
 /** A project with calc: trained on a list of commands, proved on another one. */
 function project({ target, repetitions = 2000 }: Setup): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plateau-pgo-c-'));
+  // LLVM's runtime takes % for a pattern.
+  const folder = mkdtempSync(join(tmpdir(), 'plateau-50%-pgo-c-'));
   folders.push(folder);
   cpSync(join(example, 'calc.c'), join(folder, 'calc.c'));
   const list = Array.from({ length: 400 }, (_, at) => `${at % 50 === 0 ? 'xor' : 'add'} ${at}`);

@@ -44,6 +44,25 @@ describe('results', () => {
     expect(parseResults(JSON.stringify(written)).series[1]?.runs).toEqual(measured.series[0]?.runs);
   });
 
+  it('say what each was compared with, and that they are of several benchmarks', () => {
+    const { series, ...rest } = parseResults(hyperfine);
+    const four = [0, 0, 2, 2].flatMap((against) => series.map((each) => ({ ...each, against })));
+    const written = encodeResults({ ...rest, series: four, isApart: true });
+    expect(written.results.map(({ against }) => against)).toEqual([0, 0, 2, 2]);
+    expect(written.results.map(({ verdict }) => verdict !== undefined)).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    const read = parseResults(JSON.stringify(written));
+    expect(read.isApart).toBe(true);
+    expect(encodeResults(read)).toEqual(written);
+    const odd = written.results.map((each) => ({ ...each, against: 4 }));
+    const unknown = parseResults(JSON.stringify({ ...written, results: odd }));
+    expect(unknown.series.some(({ against }) => against !== undefined)).toBe(false);
+  });
+
   it('say where they were measured; what does not say so is read all the same', () => {
     const machine = { processor: 'A', processors: 2, kernel: 'Linux 6.1', version: '0.1.0' };
     const measured = { ...parseResults(hyperfine), machine, unlike: ['A against B'] };

@@ -25,9 +25,11 @@ export interface CommandJson {
   readonly parameters?: Readonly<Record<string, string>>;
   /** 95 % of the median, seconds. */
   readonly median_interval: readonly [number, number];
-  /** Against the first command; absent for the first itself. */
+  /** Which of the results it is compared with, counted from 0; itself for none. */
+  readonly against?: number;
+  /** Absent where it is compared with none, as the first is. */
   readonly verdict?: string;
-  /** median ÷ median of the first: below 1 is faster. */
+  /** median ÷ median of what it is compared with: below 1 is faster. */
   readonly ratio?: number;
   readonly interval?: readonly [number, number];
   /** The other way round: above 1 is faster. */
@@ -59,6 +61,8 @@ export interface ResultsJson {
     readonly machine?: Machine | null;
     /** In what machines differ, where results of several were compared. */
     readonly unlike_machines?: readonly string[];
+    /** Results of several benchmarks: the machine may have changed in between. */
+    readonly apart?: true;
   };
 }
 
@@ -91,6 +95,7 @@ export function encodeResults(measured: BenchMeasured): ResultsJson {
       again_runs: again === null ? null : runColumns(again.runs),
       machine: measured.machine ?? null,
       ...(summary.unlike.length > 0 && { unlike_machines: summary.unlike }),
+      ...(summary.isApart && { apart: true as const }),
     },
   };
 }
@@ -98,7 +103,7 @@ export function encodeResults(measured: BenchMeasured): ResultsJson {
 function commandJson(series: RunSeries, summary: BenchSummary, index: number): CommandJson {
   const of = summary.series[index];
   if (of === undefined) throw new ToolError('no-data', 'a command has no runs');
-  const { runs, name, parameters } = series;
+  const { runs, name, parameters, against = 0 } = series;
   const { comparison } = of;
   const column = (fact: RunFact): readonly number[] => runs.map((run) => run[fact]);
   return {
@@ -115,6 +120,7 @@ function commandJson(series: RunSeries, summary: BenchSummary, index: number): C
     exit_codes: column('status'),
     ...(Object.keys(parameters).length > 0 && { parameters }),
     median_interval: [of.interval.low / 1e9, of.interval.high / 1e9],
+    against,
     ...(comparison !== null && {
       verdict: comparison.verdict,
       ratio: comparison.ratio,
@@ -158,13 +164,14 @@ export function parseResults(text: string): BenchMeasured {
     });
   }
   const own = isRecord(value) && isRecord(value['plateau']) ? value['plateau'] : {};
-  const series = results.map(parseSeries);
+  const series = results.map((each, index) => parseSeries(each, index, results.length));
   return {
     series,
     again: parseAgain(own['again_runs'], series[0]),
     metric: own['metric'] === 'cpu' ? 'cpu' : 'wall',
     margin: typeof own['margin'] === 'number' ? own['margin'] : 0.01,
     seed: typeof own['seed'] === 'number' ? own['seed'] : 1,
+    ...(own['apart'] === true && { isApart: true }),
     ...parseMachines(own),
   };
 }
@@ -205,7 +212,7 @@ function parseRuns(found: Readonly<Record<string, unknown>>): TimedRun[] {
   return (columns['wallNs'] ?? []).map((_, run) => runAt(columns, run));
 }
 
-function parseSeries(value: unknown, index: number): RunSeries {
+function parseSeries(value: unknown, index: number, length: number): RunSeries {
   if (!isRecord(value) || typeof value['command'] !== 'string') {
     throw malformed('results', index, 'a result has no command');
   }
@@ -214,12 +221,14 @@ function parseSeries(value: unknown, index: number): RunSeries {
   if (runs.length === 0) throw malformed('results', index, 'a result has no times');
   const parameters = isRecord(value['parameters']) ? value['parameters'] : {};
   const counters = isRecord(value['counters']) ? value['counters'] : {};
+  const against = Number(value['against']);
   return {
     name: value['command'],
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([name, given]) => [name, String(given)]),
     ),
     runs: runs.map((each, run) => ({ ...each, ...countersAt(counters, run) })),
+    ...(Number.isInteger(against) && against >= 0 && against < length && { against }),
   };
 }
 

@@ -1,8 +1,8 @@
+import { shellWord } from '../base/shell-word.ts';
 import { terminalSafe } from '../base/terminal-text.ts';
 import { alignColumns } from '../base/text-layout.ts';
 import type { Colors } from './colors.ts';
 import type { DemoResult } from './demo-result.ts';
-import { shellWord } from './program-name.ts';
 
 export interface DemoFiles {
   /** Path of the written files without their endings. */

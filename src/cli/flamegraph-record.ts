@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { shellWord } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { chooseOutputFormat, saveProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
 import type { Profile } from '../profile/index.ts';
 import { ExitStatus } from './exit-status.ts';
-import { shellWord } from './program-name.ts';
 import { requireWritable } from './record.ts';
 import { buildTarget, refuseStrayFlags } from './record-build.ts';
 import {

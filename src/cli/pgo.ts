@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { shellLine, shellWord } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import {
   chooseCompilers,
@@ -40,7 +41,7 @@ import {
 } from './pgo-steps.ts';
 import { runStore } from './pgo-store.ts';
 import { otherWords, stepAliases } from './pgo-words-table.ts';
-import { programName, shellWord } from './program-name.ts';
+import { programName } from './program-name.ts';
 import { writeLines } from './report-output.ts';
 import { writeResultsPage } from './results-page.ts';
 
@@ -190,6 +191,11 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
   const report = await runWorkflow(run, choice);
   if (choice.steps.has('compare')) {
     await writeResultsPage({ ...host, quiet: true }, places.reportHtml, pgoPage(report, ''));
+    const folder = relative(host.cwd, places.output);
+    await writeNote(
+      host,
+      `${join(folder, 'report.html')} is the report as a page, report.md beside it for a pull request`,
+    );
   }
   await writePgoReport(host, report, flags);
 }
@@ -284,7 +290,7 @@ function* dryRun(
   for (const { remark, argv, stdin } of lines) {
     yield `# ${remark}`;
     if (argv === null) continue;
-    yield `${argv.map(shellWord).join(' ')}${stdin === null ? '' : ` < ${shellWord(stdin)}`}`;
+    yield `${shellLine(argv)}${stdin === null ? '' : ` < ${shellWord(stdin)}`}`;
   }
 }
 

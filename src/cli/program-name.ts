@@ -4,8 +4,3 @@ import type { Host } from '../platform/host.ts';
 export function programName(host: Host): string {
   return host.env['PLATEAU_PROGRAM'] ?? 'plateau';
 }
-
-/** A word as a shell takes it. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}

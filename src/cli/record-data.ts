@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
+import { shellWord } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { capture } from '../record/native/capture.ts';
 import { colorsOf } from './colors.ts';
-import { programName, shellWord } from './program-name.ts';
+import { programName } from './program-name.ts';
 import { chooseEngine } from './record-engine.ts';
 import type { SamplingFlags } from './record-flags.ts';
 import { planRecording } from './record-plan.ts';

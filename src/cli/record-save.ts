@@ -1,6 +1,7 @@
+import { shellWord } from '../base/shell-word.ts';
 import { chooseOutputFormat, saveProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
-import { programName, shellWord } from './program-name.ts';
+import { programName } from './program-name.ts';
 import type { SamplingFlags } from './record-flags.ts';
 import { recordProfile, writeSummary } from './record-profile.ts';
 

@@ -1,8 +1,8 @@
+import { shellWord } from '../base/shell-word.ts';
 import { terminalSafe } from '../base/terminal-text.ts';
 import { defaultValueType, type Profile, sampleCounts } from '../profile/index.ts';
 import type { V8Recording } from '../record/index.ts';
 import type { Colors } from './colors.ts';
-import { shellWord } from './program-name.ts';
 
 export interface RecordingFacts {
   readonly recording: V8Recording;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shellLine } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { WorkloadRun } from './accompaniment.ts';
 import { beginGrowing, growFile } from './growing-file.ts';
@@ -106,7 +107,7 @@ async function applyLoad(
       throw new ToolError(
         'target-failed',
         `the load command ended with status ${end.status}: ${lastLine(end.stderr)}`,
-        { hint: `run it by itself: ${argv.join(' ')}` },
+        { hint: `run it by itself: ${shellLine(argv)}` },
       );
     }
     said = end.stdout.toString();

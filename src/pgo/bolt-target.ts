@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { shellLine } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { workloadRun } from './accompaniment.ts';
 import { prepareRun } from './accompany.ts';
@@ -14,6 +15,7 @@ import {
 import type { PgoTarget } from './pgo-config.ts';
 import type { BoltFacts } from './pgo-report.ts';
 import { type PgoRun, workloadsOf } from './pgo-run.ts';
+import { hashOf, hashOfFile } from './run-state.ts';
 import { runTraining } from './train-target.ts';
 
 const boltTimeoutMs = 600_000;
@@ -33,7 +35,11 @@ export function boltPlaces({ places }: Pick<PgoRun, 'places'>, target: PgoTarget
  * Lays out the optimised program anew by counts of its own training runs, and puts the result in its
  * place. Whatever fails leaves the optimised program as the compiler made it.
  */
-export async function boltTarget(run: PgoRun, target: PgoTarget): Promise<BoltFacts> {
+export async function boltTarget(
+  run: PgoRun,
+  target: PgoTarget,
+  dataHashes: Readonly<Record<string, string>>,
+): Promise<BoltFacts> {
   const tool = findBolt(run.host, run.config.folder);
   if (tool === undefined) {
     throw new ToolError('missing-tool', 'llvm-bolt is not installed', {
@@ -42,14 +48,9 @@ export async function boltTarget(run: PgoRun, target: PgoTarget): Promise<BoltFa
   }
   const places = boltPlaces(run, target);
   const optimised = run.places.optimised(target.name);
-  await rm(dirname(places.output), { recursive: true, force: true });
-  await mkdir(places.counts, { recursive: true });
   await copyFile(optimised, places.plain);
   try {
-    await run.tell(`${target.name}: training BOLT`);
-    await runTool(run, boltInstrumentCommand(tool, places));
-    await trainBolt(run, target, places);
-    await mergeCounts(run, tool, places);
+    await trainBolt(run, target, tool, dataHashes);
     const command = boltOptimiseCommand(tool, places);
     const { said, wallMs } = await runTool(run, command);
     const functions = parseBoltOutput(said);
@@ -62,15 +63,31 @@ export async function boltTarget(run: PgoRun, target: PgoTarget): Promise<BoltFa
   }
 }
 
-async function trainBolt(run: PgoRun, target: PgoTarget, places: BoltPlaces): Promise<void> {
-  const setup = { args: [], env: {}, capture: 'program' as const };
+/** Leaves the merged counts. Taken up by `--resume` only as a whole: every workload runs once. */
+async function trainBolt(
+  run: PgoRun,
+  target: PgoTarget,
+  tool: string,
+  dataHashes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const places = boltPlaces(run, target);
   const workloads = workloadsOf(run.config, target, 'train');
+  const step = `bolt:${target.name}`;
+  const inputs = hashOf(step, target, workloads, await hashOfFile(places.plain), dataHashes);
+  if (run.state.find(step, inputs) !== undefined && existsSync(places.merged)) return;
+  await rm(dirname(places.output), { recursive: true, force: true });
+  await mkdir(places.counts, { recursive: true });
+  await run.tell(`${target.name}: training BOLT`);
+  await runTool(run, boltInstrumentCommand(tool, places));
+  const setup = { args: [], env: {}, capture: 'program' as const };
   for (const workload of workloads) {
     const filled = await workloadRun(run, workload);
     await prepareRun(workload, filled);
     const training = { target, workload, filled, setup, raw: places.counts };
     await runTraining(run, training, places.training);
   }
+  await mergeCounts(run, tool, places);
+  await run.state.finish(step, inputs, true);
 }
 
 /** llvm-bolt reads one file; merge-fdata comes with it. */
@@ -104,6 +121,6 @@ async function runTool(
   throw new ToolError('target-failed', `llvm-bolt failed: ${reason}`, {
     hint: /relocations/.test(reason)
       ? `a build of your own must pass \${pgo} on when it links`
-      : `run it by itself: ${argv.join(' ')}`,
+      : `run it by itself: ${shellLine(argv)}`,
   });
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { shellLine } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { BuildFacts } from './pgo-report.ts';
@@ -46,12 +47,11 @@ export async function buildTarget(
     buildTimeoutMs,
   );
   if (end.status !== 0) {
-    const said = end.stderr.trim().split('\n').slice(0, 6).join('\n  ');
     throw new ToolError(
       'target-failed',
-      `the ${stage} build of ${target.name} failed:\n  ${said}`,
+      [`the ${stage} build of ${target.name} failed:`, ...firstErrors(end.stderr)].join('\n  '),
       {
-        hint: `run it by itself: ${command.join(' ')}`,
+        hint: `run it by itself: ${shellLine(command)}`,
       },
     );
   }
@@ -64,6 +64,21 @@ export async function buildTarget(
   }
   const facts = { binary, command, sizeBytes: size, buildMs: Math.round(end.wallMs) };
   return { facts, warnings };
+}
+
+const mostErrorLines = 6;
+/** Linkers say all their arguments in one line. */
+const longestErrorLine = 300;
+
+/** What a compiler said from its first error on; before it stand names of files and warnings. */
+function firstErrors(said: string): string[] {
+  const lines = said.trim().split('\n');
+  const first = lines.findIndex((line) => /\berror\b/i.test(line));
+  return lines
+    .slice(Math.max(0, first), Math.max(0, first) + mostErrorLines)
+    .map((line) =>
+      line.length > longestErrorLine ? `${line.slice(0, longestErrorLine)} …` : line,
+    );
 }
 
 export function buildRequest(
@@ -106,7 +121,7 @@ export async function proveProfileUse(
     requireFittingProfile(target, profile, proof.coverage);
     return proof;
   }
-  const look = argv === null ? '' : `look at: ${argv.join(' ')}; `;
+  const look = argv === null ? '' : `look at: ${shellLine(argv)}; `;
   throw new ToolError('target-failed', `${target.name} was built without its profile`, {
     hint: `${look}a build of your own must pass \${pgo} on`,
   });

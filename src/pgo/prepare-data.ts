@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { shellLine } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import { generatedText } from './generated-data.ts';
@@ -59,7 +60,7 @@ async function runGenerator(
   throw new ToolError(
     'target-failed',
     `the command of data ${source.name} ended with status ${end.status}: ${lastLine(end.stderr)}`,
-    { hint: `run it by itself: ${argv.join(' ')}` },
+    { hint: `run it by itself: ${shellLine(argv)}` },
   );
 }
 

@@ -64,7 +64,9 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
   }
   if (problem === null) return;
   const word = problem.isFailure ? style.bad('failed') : style.bad('no profile');
-  yield `  ${word}: ${safeLine(problem.cause)}`;
+  const [cause = '', ...more] = problem.cause.split('\n');
+  yield `  ${word}: ${safeLine(cause)}`;
+  for (const line of more) yield `    ${safeLine(line)}`;
   yield `    try: ${safeLine(problem.fix)}`;
 }
 

@@ -85,7 +85,7 @@ async function takeSteps(
   if (steps.has('profile') && use === null) await profileStep(run, target, data, report);
   if (steps.has('merge')) await mergeStep(run, target, existingRaw(run, target), report);
   if (report.problem !== null) return;
-  if (steps.has('build')) await buildStep(run, target, use, report);
+  if (steps.has('build')) await buildStep(run, target, use, data, report);
   if (!steps.has('compare')) return;
   report.workloads = await compareTarget(run, target, data);
   const [broken] = report.workloads.filter(({ failure }) => failure !== null);
@@ -176,6 +176,7 @@ async function buildStep(
   run: PgoRun,
   target: PgoTarget,
   use: string | null,
+  data: DataHashes,
   report: Draft,
 ): Promise<void> {
   // A binary of an earlier run must not stand for this one.
@@ -208,13 +209,18 @@ async function buildStep(
   }
   if (report.profile === null)
     report.staleness = await stalenessOfBuild(run, profile, facts.binary);
-  if (target.bolt === true) await boltStep(run, target, report);
+  if (target.bolt === true) await boltStep(run, target, data, report);
 }
 
 /** A program without BOLT is as good as the compiler made it: what stands in the way is a warning. */
-async function boltStep(run: PgoRun, target: PgoTarget, report: Draft): Promise<void> {
+async function boltStep(
+  run: PgoRun,
+  target: PgoTarget,
+  data: DataHashes,
+  report: Draft,
+): Promise<void> {
   try {
-    report.bolt = await boltTarget(run, target);
+    report.bolt = await boltTarget(run, target, data);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const hint = error.hint === undefined ? '' : ` (${error.hint})`;

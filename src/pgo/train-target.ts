@@ -10,6 +10,7 @@ import { captureByHttp, captureByRecorder } from './capture-profile.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
 import { fillPlaceholders } from './placeholders.ts';
+import { plainPath } from './plain-path.ts';
 import { lastLine } from './prepare-data.ts';
 import { hashOf, hashOfFile } from './run-state.ts';
 import type { TrainingSetup } from './toolchain.ts';
@@ -83,11 +84,12 @@ async function trainOnce(
 ): Promise<TrainingTime> {
   await mkdir(dirname(raw), { recursive: true });
   await rm(raw, { force: true, recursive: true });
-  const setup = toolchainOf(target).trainingSetup(target, raw);
+  await using plain = await plainPath(raw);
+  const setup = toolchainOf(target).trainingSetup(target, plain.path);
   const filled = await workloadRun(run, workload);
   await prepareRun(workload, filled);
   const binary = binaryOf(run, target, trainedStage(target));
-  return runTraining(run, { target, workload, filled, setup, raw }, binary);
+  return await runTraining(run, { target, workload, filled, setup, raw }, binary);
 }
 
 /** One training run of `binary`, with everything that goes on beside it. */

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ToolError } from '../../base/tool-error.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
 import { hasChangedCode } from './changed-code.ts';
@@ -59,6 +60,7 @@ function objectFolder({ target, folder }: BuildRequest): string {
 
 /** The control build has an empty folder where the optimised one has the profile. */
 async function unpackProfile(request: BuildRequest): Promise<void> {
+  requireLiteralPath(objectFolder(request));
   await emptyBuildFolder(request);
   await emptyBuildFolder({ ...request, folder: objectFolder(request) });
   const folder = profileFolder(request);
@@ -69,6 +71,15 @@ async function unpackProfile(request: BuildRequest): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes);
   }
+}
+
+/** Names of counters are paths of objects, in which libgcov replaces these (libgcov-driver-system.c). */
+function requireLiteralPath(path: string): void {
+  const [pattern] = /%p|%q\{/.exec(path) ?? [];
+  if (pattern === undefined) return;
+  throw new ToolError('not-supported', `gcc takes ${pattern} in ${path} for a pattern`, {
+    hint: 'build in a folder of another name: --outdir FOLDER',
+  });
 }
 
 function findGccProof(evidence: ProofEvidence): Proof | undefined {

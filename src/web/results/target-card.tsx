@@ -26,7 +26,8 @@ export function TargetCard({ target }: { readonly target: PgoPageTarget }): JSX.
       {problem === null ? null : (
         <div class="target-card-problem" role="note">
           <p>
-            <b>{problem.isFailure ? 'Failed' : 'No profile'}:</b> {safeLine(problem.cause)}
+            <b>{problem.isFailure ? 'Failed' : 'No profile'}:</b>{' '}
+            {problem.cause.split('\n').map(safeLine).join('\n')}
           </p>
           <p>
             <b>Try:</b> {safeLine(problem.fix)}
