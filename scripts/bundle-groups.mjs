@@ -6,7 +6,7 @@
 const everyCommand = [
   'base/(assert|tool-error|terminal-text)',
   'platform/file-errors',
-  'cli/(run-cli|program|command-table|overview|colors|progress|report-error|version|exit-status)',
+  'cli/(run-cli|program|command-table|overview|colors|progress|report-error|other-words-table|version|exit-status)',
 ];
 
 const everyRecording = [

@@ -3,7 +3,9 @@ import { ToolError } from '../base/tool-error.ts';
 import { errorCode } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
 import { colorsOf } from './colors.ts';
+import { commandTable } from './command-table.ts';
 import { ExitStatus } from './exit-status.ts';
+import { commandsElsewhere, flagsElsewhere } from './other-words-table.ts';
 
 /** Says on stderr what went wrong and gives the exit status: 1 the work failed, 2 wrong usage. */
 export async function reportError(
@@ -50,19 +52,35 @@ export function isUsageError(error: unknown): error is UsageError {
   return error instanceof Error && errorCode(error).startsWith('commander.');
 }
 
-/** Commander's words in our form: its suggestion, or the help of the command, is the next step. */
-function usageError(error: UsageError, command: string | undefined): ToolError {
+/** Commander's words in our form, and the next step. */
+function usageError(error: UsageError, word: string | undefined): ToolError {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const suggestion = /\(Did you mean (?:one of )?(.+?)\?\)/.exec(rest.join(' '))?.[1];
-  const unknown = /^unknown command '(.*)'$/.exec(first)?.[1];
-  let hint = command === undefined ? 'plateau --help' : `plateau help ${command}`;
-  if (unknown !== undefined) hint = hintForUnknown(unknown, suggestion);
-  else if (suggestion !== undefined) hint = suggestion.replaceAll(', ', ' or ');
+  const [, kind, unknown = ''] = /^unknown (command|option) '(.*)'$/.exec(first) ?? [];
+  const command = commandTable.some(({ name }) => name === word) ? word : undefined;
+  const help = command === undefined ? 'plateau --help' : `plateau help ${command}`;
+  let hint = suggestion?.replaceAll(', ', ' or ') ?? help;
+  if (kind === 'command') hint = hintForCommand(unknown, suggestion);
+  else if (kind === 'option') hint = hintForFlag(unknown, command) ?? hint;
   return new ToolError('usage', first, { hint, cause: error });
 }
 
-function hintForUnknown(word: string, suggestion: string | undefined): string {
+/** What another tool calls so comes before what is spelt alike. */
+function hintForCommand(word: string, suggestion: string | undefined): string {
+  if (Object.hasOwn(commandsElsewhere, word)) return commandsElsewhere[word] ?? '';
   if (suggestion !== undefined) return `plateau ${suggestion.replaceAll(', ', ' or plateau ')}`;
   // A file where the command should be: say the command that most people want.
   return /[./]/.test(word) ? `plateau top ${word}` : 'plateau --help';
+}
+
+function hintForFlag(flag: string, command = ''): string | undefined {
+  const known = flagsElsewhere[command] ?? {};
+  return Object.entries(known).find(([name]) => isFlag(flag, name))?.[1];
+}
+
+/** With its value after `=`, and that of a single letter right behind it: `-x,`. */
+function isFlag(word: string, name: string): boolean {
+  return (
+    word === name || word.startsWith(`${name}=`) || (name.length === 2 && word.startsWith(name))
+  );
 }

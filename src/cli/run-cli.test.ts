@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commandTable } from './command-table.ts';
+import { commandsElsewhere, flagsElsewhere } from './other-words-table.ts';
 import { runCli } from './run-cli.ts';
 import { type FakeHostOptions, fakeHost } from './testing/fake-host.ts';
 import { version } from './version.ts';
@@ -48,12 +49,27 @@ describe('the command line', () => {
     ['convert a -o b --tu folded', "unknown option '--tu'", '--to'],
     ['convert a', "required option '-o, --output <file>' not specified", 'plateau help convert'],
     ['--wrong', "unknown option '--wrong'", 'plateau --help'],
+    ['--wrong cpu.pb.gz', "unknown option '--wrong'", 'plateau --help'],
+    ['load perf.data', "unknown command 'load'", 'plateau view FILE'],
+    ['-http=:80 cpu.pb.gz', "unknown option '-http=:80'", 'plateau view FILE --port 8080'],
+    ['record --rate 9 -- a', "unknown option '--rate'", '-F 999, in samples per second'],
+    ['stat -x, -- a', "unknown option '-x,'", '--csv'],
+    ['constructor', "unknown command 'constructor'", 'plateau --help'],
   ])('answers `%s` with the next step and status 2', async (line, message, hint) => {
     expect(await run(line)).toEqual({
       status: 2,
       out: '',
       err: `plateau: ${message}\n  try: ${hint}\n`,
     });
+  });
+
+  it('advises only commands that there are, and answers no word that it knows', () => {
+    const names = new Set(['help', ...commandTable.map(({ name }) => name)]);
+    const tables = [commandsElsewhere, ...Object.values(flagsElsewhere)];
+    const hints = tables.flatMap((table) => Object.values(table)).join('\n');
+    const advised = Array.from(hints.matchAll(/plateau ([a-z]+)/g), ([, name = '']) => name);
+    expect(advised.filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(commandsElsewhere).filter((word) => names.has(word))).toEqual([]);
   });
 
   it('fails with status 1 and no trace, or with one under --debug', async () => {
