@@ -7,7 +7,6 @@ export const commandGroups = ['Record', 'See', 'Compare', 'Files', 'Help'] as co
 /** A command as the overview knows it; its code is loaded only when it runs. */
 export interface CommandEntry {
   readonly name: string;
-  readonly aliases?: readonly string[];
   readonly summary: string;
   readonly group: (typeof commandGroups)[number];
   load(): Promise<(command: Command, host: Host) => void>;

@@ -19,14 +19,14 @@ interface ConvertFlags {
 export function defineConvert(command: Command, host: Host): void {
   command
     .argument('<file>', 'the profile to read, - for standard input')
-    .argument('[more...]')
+    .allowExcessArguments()
     .requiredOption('-o, --output <file>', 'where to write, - for standard output')
     .option('--to <format>', 'the format to write; else by the ending of the output')
     .option('--from <format>', 'the format to read; else told by the content')
     .option('--sample-index <type>', 'the value to write, where a format holds one')
     .usage('[options] <file> -o <output>')
-    .action((file: string, more: readonly string[], flags: ConvertFlags) =>
-      convertFile(host, [file, ...more], flags),
+    .action((_file: string, flags: ConvertFlags, { args }: Command) =>
+      convertFile(host, args, flags),
     );
   const writable = formats.filter((format) => format.encode !== undefined);
   command.addHelpText(

@@ -57,10 +57,8 @@ async function commandOf(
     .summary(entry.summary)
     .description(`${entry.summary[0]?.toUpperCase() ?? ''}${entry.summary.slice(1)}.`)
     .helpGroup(`${entry.group}:`)
-    .addHelpOption(new Option('-h, --help', 'explain this command').helpGroup(commonGroup))
-    .aliases([...(entry.aliases ?? [])]);
-  const names = ['everything', entry.name, ...(entry.aliases ?? [])];
-  if (wanted !== undefined && names.includes(wanted)) {
+    .addHelpOption(new Option('-h, --help', 'explain this command').helpGroup(commonGroup));
+  if (wanted === entry.name || wanted === 'everything') {
     (await entry.load())(command, host);
     if (!namelessCommands.has(entry.name)) addSymbolOptions(command);
     addCommonOptions(command);
@@ -69,7 +67,13 @@ async function commandOf(
 }
 
 /** Commands that look up no names of functions. */
-const namelessCommands: ReadonlySet<string> = new Set(['stat', 'demo', 'doctor', 'completion']);
+const namelessCommands: ReadonlySet<string> = new Set([
+  'stat',
+  'demo',
+  'bench',
+  'doctor',
+  'completion',
+]);
 
 function collectFolder(folder: string, before: unknown): string[] {
   return [...(Array.isArray(before) ? before.map(String) : []), folder];

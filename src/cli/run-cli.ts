@@ -64,9 +64,7 @@ async function parse(program: Command, args: readonly string[]): Promise<void> {
 function helpForm(program: Command, args: readonly string[]): string[] {
   const [first, second = ''] = args;
   if (first !== 'help') return [...args];
-  const known = program.commands.some(
-    (command) => command.name() === second || command.aliases().includes(second),
-  );
+  const known = program.commands.some((command) => command.name() === second);
   return known ? [second, '--help'] : [second];
 }
 
