@@ -27,6 +27,22 @@ describe('the process', () => {
     expect(done.stdout).toMatch(/^main;work;leaf_\d+ \d+\n0\n$/);
   });
 
+  it('reads the recording of its folder where no file is named, and says so', () => {
+    const own = mkdtempSync(join(folder, 'recorded-'));
+    const plateau = (...args: readonly string[]): [number | null, string, string] => {
+      const done = spawnSync(process.execPath, [main, ...args], { cwd: own, encoding: 'utf8' });
+      return [done.status, done.stdout, done.stderr];
+    };
+    expect(plateau('top')).toEqual([2, '', expect.stringContaining('no file given')]);
+    writeFileSync(join(own, 'perf.data'), 'main;other 1\n');
+    expect(plateau('comments')).toEqual([0, '', 'plateau: reading perf.data\n']);
+    writeFileSync(join(own, 'profile.plateau'), 'main;work 3\n');
+    const found = [0, expect.stringContaining('work'), 'plateau: reading profile.plateau\n'];
+    expect(plateau('top')).toEqual(found);
+    expect(plateau('peek', 'work')).toEqual(found);
+    expect(plateau('peek', 'perf.data')).toEqual([2, '', expect.stringContaining('is a file')]);
+  });
+
   it('leaves nothing half-written when it is interrupted, and dies of the signal', async () => {
     const run = writerOf(join(folder, 'interrupted.js'), join(folder, 'out.folded'));
     const child = spawn(process.execPath, [run], { stdio: ['ignore', 'pipe', 'inherit'] });

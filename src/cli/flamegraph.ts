@@ -7,10 +7,9 @@ import {
   type TreeGranularity,
 } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
-import { openProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
-import { mergeProfiles, type Profile } from '../profile/index.ts';
+import type { Profile } from '../profile/index.ts';
 import {
   type FlameSvg,
   type FlameSvgOptions,
@@ -26,11 +25,13 @@ import {
   recordAndDraw,
   recordedWords,
 } from './flamegraph-record.ts';
+import { findRecording } from './input-files.ts';
 import { writeNote } from './note.ts';
+import { openMerged } from './report-input.ts';
 import { addViewFlags, type ViewFlags, viewNeedsTimeline, viewProfile } from './view-flags.ts';
 
-/** How a flame graph looks; also the flags of `diff --svg`. */
-export interface PictureFlags {
+/** How a flame graph looks. */
+interface PictureFlags {
   readonly title?: string;
   readonly subtitle?: string;
   readonly notes?: string;
@@ -61,8 +62,11 @@ const lookGroup = 'How it looks:';
 
 export function defineFlamegraph(command: Command, host: Host): void {
   command
-    .argument('[files...]', 'profiles of any format, merged; - for standard input')
-    .usage('[options] <files...> | -- <command> [arguments]')
+    .argument(
+      '[files...]',
+      'profiles of any format, merged; - is standard input; without any, profile.plateau or perf.data',
+    )
+    .usage('[options] [files...] | -- <command> [arguments]')
     .option('-o, --output <file>', 'where to write, - for standard output', 'flamegraph.svg')
     .option('--sample-index <name|number>', 'which value of the profile to show')
     .option('--reverse', 'merge from the leaf: who calls what runs')
@@ -88,7 +92,8 @@ export function defineFlamegraph(command: Command, host: Host): void {
   ]);
   command.action(async (words: readonly string[], flags: FlamegraphFlags) => {
     const recorded = recordedWords(host, words, flags);
-    if (recorded === undefined) return await drawFiles(host, requireFiles(words), flags);
+    if (recorded === undefined)
+      return await drawFiles(host, await requireFiles(host, words), flags);
     await recordAndDraw(host, recorded, flags, async (profile) => {
       const shown = recorded[0] ?? 'recording';
       // What went where stands in the summary of the recording.
@@ -97,14 +102,16 @@ export function defineFlamegraph(command: Command, host: Host): void {
   });
 }
 
-function requireFiles(files: readonly string[]): readonly string[] {
+async function requireFiles(host: Host, files: readonly string[]): Promise<readonly string[]> {
   if (files.length > 0) return files;
+  const recording = await findRecording(host);
+  if (recording !== undefined) return [recording];
   throw new ToolError('usage', 'nothing to draw', {
     hint: 'plateau flamegraph FILE, or plateau flamegraph -- ./app',
   });
 }
 
-export function addPictureFlags(command: Command): void {
+function addPictureFlags(command: Command): void {
   const names = palettes.map((palette) => palette.name);
   command
     .addOption(flag('-i, --inverted', 'root on top (icicle) instead of below'))
@@ -143,7 +150,7 @@ function minWidth(text: string): MinWidth {
 }
 
 /** The options of the picture that the flags ask for. */
-export function pictureOptions(flags: PictureFlags): FlameSvgOptions {
+function pictureOptions(flags: PictureFlags): FlameSvgOptions {
   const { title, subtitle, notes, width, countName, fontSize, height, colors } = flags;
   const design = width ?? 1200;
   const least = flags.minWidth;
@@ -168,11 +175,7 @@ async function drawFiles(
   flags: FlamegraphFlags,
 ): Promise<void> {
   const timeline = flags.flamechart === true || viewNeedsTimeline(flags);
-  const profiles: Profile[] = [];
-  for (const file of files) profiles.push((await openProfile(host, file, { timeline })).profile);
-  const [first] = profiles;
-  const whole = profiles.length === 1 && first !== undefined ? first : mergeProfiles(profiles);
-  await drawProfile(host, files, whole, flags);
+  await drawProfile(host, files, await openMerged(host, files, timeline), flags);
 }
 
 /** Gives the size of the picture in bytes. */

@@ -7,11 +7,15 @@ import { csvLines } from '../render/csv.ts';
 import { type InfoJson, infoJson } from '../render/json/info-json.ts';
 import { infoText } from '../render/text/info-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFiles } from './input-files.ts';
 import { addOutputFlags, type OutputFlags } from './report-flags.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
 
 export function defineInfo(command: Command, host: Host): void {
-  command.argument('<file...>', 'profiles to describe; - is standard input');
+  command.argument(
+    '[file...]',
+    'profiles to describe; - is standard input; without any, profile.plateau or perf.data',
+  );
   addOutputFlags(command).action((files: string[], flags: OutputFlags) =>
     runInfo(host, files, flags),
   );
@@ -24,7 +28,7 @@ export function defineInfo(command: Command, host: Host): void {
 async function runInfo(host: Host, files: readonly string[], flags: OutputFlags): Promise<void> {
   const described: InfoJson[] = [];
   const lines: string[] = [];
-  for (const path of files) {
+  for (const path of await inputFiles(host, files)) {
     const opened = await openProfile(host, path, { timeline: true });
     const summary = profileSummary(opened.profile, defaultValueType(opened.profile));
     const { name: format, title: formatTitle } = opened.format;

@@ -8,14 +8,13 @@ import { csvLines } from '../render/csv.ts';
 import { listingColumns, listingCsvRows, listingJson } from '../render/json/listing-json.ts';
 import { listingText, type SourceText } from '../render/text/listing-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFilesOf, inputFilesText } from './input-files.ts';
 import { addReportFlags, nodeOptions, type ReportFlags } from './report-flags.ts';
 import { openReport } from './report-input.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
 
 export function defineList(command: Command, host: Host): void {
-  command
-    .argument('<regex>', 'the functions to list')
-    .argument('<file...>', 'profiles; several are added up; - is standard input');
+  command.argument('<regex>', 'the functions to list').argument('[file...]', inputFilesText);
   addReportFlags(command).action((regex: string, files: string[], flags: ReportFlags) =>
     runList(host, regex, files, flags),
   );
@@ -32,7 +31,7 @@ async function runList(
   flags: ReportFlags,
 ): Promise<void> {
   const wanted = compileExpression(regex, 'list');
-  const context = await openReport(host, files, flags);
+  const context = await openReport(host, await inputFilesOf(host, regex, files), flags);
   const listed = sourceListing(context, nodeOptions(flags), (name) => wanted.test(name));
   if (listed.length === 0) {
     throw new ToolError('no-data', `no function matches ${regex}`, {

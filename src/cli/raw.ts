@@ -4,6 +4,7 @@ import { rawJsonText } from '../render/json/raw-json.ts';
 import { healthLines } from '../render/text/health-text.ts';
 import { rawText } from '../render/text/raw-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFiles, inputFilesText } from './input-files.ts';
 import { openMerged, writeNotes } from './report-input.ts';
 import { writeLines } from './report-output.ts';
 import { addViewFlags, type ViewFlags, viewProfile } from './view-flags.ts';
@@ -15,7 +16,7 @@ interface RawFlags extends ViewFlags {
 
 export function defineRaw(command: Command, host: Host): void {
   command
-    .argument('<file...>', 'profiles; several are added up; - is standard input')
+    .argument('[file...]', inputFilesText)
     .addOption(new Option('--json', 'print JSON').helpGroup('Output:'))
     .addOption(
       new Option('-o, --output <file>', 'write to a file, - for standard output').helpGroup(
@@ -23,7 +24,7 @@ export function defineRaw(command: Command, host: Host): void {
       ),
     );
   addViewFlags(command).action(async (files: string[], flags: RawFlags) => {
-    const whole = await openMerged(host, files, true);
+    const whole = await openMerged(host, await inputFiles(host, files), true);
     const view = viewProfile(whole, flags);
     await writeNotes(host, [...view.notes, ...healthLines(whole.meta.health)]);
     await writeLines(

@@ -4,6 +4,7 @@ import type { Host } from '../platform/host.ts';
 import { healthLines } from '../render/text/health-text.ts';
 import { type ScriptField, scriptFields, scriptText } from '../render/text/script-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFiles } from './input-files.ts';
 import { openMerged, writeNotes } from './report-input.ts';
 import { writeLines } from './report-output.ts';
 import { addViewFlags, type ViewFlags, viewProfile } from './view-flags.ts';
@@ -25,7 +26,7 @@ const defaultFields: ReadonlySet<ScriptField> = new Set(
 
 export function defineScript(command: Command, host: Host): void {
   command
-    .argument('<file>', 'a profile; - is standard input')
+    .argument('[file]', 'a profile; - is standard input; without one, profile.plateau or perf.data')
     .addOption(
       new Option('-F, --fields <list>', `which of ${scriptFields.join(',')}; +x adds, -x removes`)
         .argParser(parseFields)
@@ -39,7 +40,9 @@ export function defineScript(command: Command, host: Host): void {
     .addOption(
       new Option('--comm <name>', 'samples of threads of this name').helpGroup('Which samples:'),
     );
-  addViewFlags(command).action((file: string, flags: ScriptFlags) => runScript(host, file, flags));
+  addViewFlags(command).action((file: string | undefined, flags: ScriptFlags) =>
+    runScript(host, file, flags),
+  );
   addExamples(command, [
     ['plateau script perf.data | less', 'every sample with its stack'],
     ['plateau script perf.data | inferno-collapse-perf', 'for tools that read perf script'],
@@ -47,8 +50,9 @@ export function defineScript(command: Command, host: Host): void {
   ]);
 }
 
-async function runScript(host: Host, file: string, flags: ScriptFlags): Promise<void> {
-  const whole = await openMerged(host, [file], true);
+async function runScript(host: Host, file: string | undefined, flags: ScriptFlags): Promise<void> {
+  const files = await inputFiles(host, file === undefined ? [] : [file]);
+  const whole = await openMerged(host, files, true);
   const view = viewProfile(whole, narrowed(flags));
   await writeNotes(host, [...view.notes, ...healthLines(whole.meta.health)]);
   const lines = scriptText(view.profile, {

@@ -5,12 +5,13 @@ import { csvLines } from '../render/csv.ts';
 import { tagColumns, tagCsvRows, tagsJson } from '../render/json/tags-json.ts';
 import { tagsText } from '../render/text/tags-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFiles, inputFilesText } from './input-files.ts';
 import { addReportFlags, type ReportFlags } from './report-flags.ts';
 import { openReport, writeNotes } from './report-input.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
 
 export function defineTags(command: Command, host: Host): void {
-  command.argument('<file...>', 'profiles; several are added up; - is standard input');
+  command.argument('[file...]', inputFilesText);
   addReportFlags(command).action((files: string[], flags: ReportFlags) =>
     runTags(host, files, flags),
   );
@@ -21,7 +22,7 @@ export function defineTags(command: Command, host: Host): void {
 }
 
 async function runTags(host: Host, files: readonly string[], flags: ReportFlags): Promise<void> {
-  const context = await openReport(host, files, flags);
+  const context = await openReport(host, await inputFiles(host, files), flags);
   const tags = tagsOf(context);
   if (flags.json === true) {
     await writeJson(host, flags, tagsJson(context, tags));

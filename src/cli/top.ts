@@ -6,6 +6,7 @@ import { rowColumns } from '../render/json/report-json.ts';
 import { topJson } from '../render/json/top-json.ts';
 import { topText } from '../render/text/top-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFiles, inputFilesText } from './input-files.ts';
 import {
   addReportFlags,
   addTrimFlags,
@@ -18,7 +19,7 @@ import { openReport } from './report-input.ts';
 import { textStyle, writeJson, writeLines } from './report-output.ts';
 
 export function defineTop(command: Command, host: Host): void {
-  command.argument('<file...>', 'profiles; several are added up; - is standard input');
+  command.argument('[file...]', inputFilesText);
   addReportFlags(addTrimFlags(command)).action((files: string[], flags: ReportFlags & TrimFlags) =>
     runTop(host, files, flags),
   );
@@ -35,7 +36,7 @@ async function runTop(
   files: readonly string[],
   flags: ReportFlags & TrimFlags,
 ): Promise<void> {
-  const context = await openReport(host, files, flags);
+  const context = await openReport(host, await inputFiles(host, files), flags);
   const options = nodeOptions(flags);
   const trim = trimOptions(flags, 0);
   const graph = costGraph(context.profile, context.measure, options, trim);

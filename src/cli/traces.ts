@@ -5,12 +5,13 @@ import { csvLines } from '../render/csv.ts';
 import { traceColumns, traceCsvRows, tracesJsonText } from '../render/json/traces-json.ts';
 import { tracesText } from '../render/text/traces-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFiles, inputFilesText } from './input-files.ts';
 import { addReportFlags, nodeOptions, type ReportFlags } from './report-flags.ts';
 import { openReport } from './report-input.ts';
 import { textStyle, writeLines } from './report-output.ts';
 
 export function defineTraces(command: Command, host: Host): void {
-  command.argument('<file...>', 'profiles; several are added up; - is standard input');
+  command.argument('[file...]', inputFilesText);
   addReportFlags(command).action((files: string[], flags: ReportFlags) =>
     runTraces(host, files, flags),
   );
@@ -21,7 +22,7 @@ export function defineTraces(command: Command, host: Host): void {
 }
 
 async function runTraces(host: Host, files: readonly string[], flags: ReportFlags): Promise<void> {
-  const context = await openReport(host, files, flags);
+  const context = await openReport(host, await inputFiles(host, files), flags);
   const found = traces(context, nodeOptions(flags));
   const lines =
     flags.json === true

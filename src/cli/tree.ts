@@ -7,6 +7,7 @@ import { csvLines } from '../render/csv.ts';
 import { treeColumns, treeCsvRows, treeJson } from '../render/json/tree-json.ts';
 import { treeText } from '../render/text/tree-text.ts';
 import { addExamples } from './examples.ts';
+import { inputFiles, inputFilesOf, inputFilesText } from './input-files.ts';
 import {
   addReportFlags,
   addTrimFlags,
@@ -22,7 +23,7 @@ import { textStyle, writeJson, writeLines } from './report-output.ts';
 const defaultNodeCount = 80;
 
 export function defineTree(command: Command, host: Host): void {
-  command.argument('<file...>', 'profiles; several are added up; - is standard input');
+  command.argument('[file...]', inputFilesText);
   addReportFlags(addTrimFlags(command)).action((files: string[], flags: ReportFlags & TrimFlags) =>
     runTree(host, files, flags, { trim: trimOptions(flags, defaultNodeCount) }),
   );
@@ -33,9 +34,7 @@ export function defineTree(command: Command, host: Host): void {
 }
 
 export function definePeek(command: Command, host: Host): void {
-  command
-    .argument('<regex>', 'the functions to look at')
-    .argument('<file...>', 'profiles; several are added up; - is standard input');
+  command.argument('<regex>', 'the functions to look at').argument('[file...]', inputFilesText);
   addReportFlags(addTrimFlags(command)).action(
     (regex: string, files: string[], flags: ReportFlags & TrimFlags) => {
       const { sort, dropNegative } = trimOptions(flags, 0);
@@ -55,7 +54,8 @@ async function runTree(
   { trim, regex }: { trim: TrimOptions; regex?: string },
 ): Promise<void> {
   const wanted = regex === undefined ? undefined : compileExpression(regex, 'peek');
-  const context = await openReport(host, files, flags);
+  const named = regex === undefined ? inputFiles(host, files) : inputFilesOf(host, regex, files);
+  const context = await openReport(host, await named, flags);
   const options = nodeOptions(flags);
   const graph = costGraph(context.profile, context.measure, options, trim);
   const tables = callTables(graph, (label) => wanted?.test(label) ?? true);
