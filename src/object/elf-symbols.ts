@@ -1,7 +1,7 @@
+import { sortedByKey } from '../base/sorted-keys.ts';
 import { type ElfFile, type ElfSection, sectionBytes } from './elf-file.ts';
 import { sectionFlags, sectionTypes, symbolTypes } from './elf-table.ts';
 import { type SectionCodec, sectionData } from './section-data.ts';
-import { sortedByAddress } from './sorted-addresses.ts';
 
 /**
  * Functions of a symbol table, sorted by address. Names stay bytes until one is asked for: a large
@@ -57,7 +57,7 @@ function parseTable(elf: ElfFile, section: ElfSection, options: SymbolOptions): 
   const strings = elf.sections[section.link];
   const names = strings === undefined ? new Uint8Array(0) : tableBytes(elf, strings, options);
   const wanted = wantedRows(elf, bytes, names, options.labels === true);
-  const { order, address } = sortedByAddress(wanted.address, wanted.row);
+  const { order, keys: address } = sortedByKey(wanted.address, wanted.row);
   const { is64 } = elf;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = new Float64Array(order.length);

@@ -8,9 +8,11 @@ import { lastAtOrBelow } from './symbol-lookup.ts';
 export interface PltNames {
   /** `memcpy@plt` for any address inside the stub. */
   find(svma: number): string | undefined;
+  /** Outside of stubs: where the next ones begin. Inside: the address behind. */
+  heldUntil(svma: number): number;
 }
 
-const noNames: PltNames = { find: () => undefined };
+const noNames: PltNames = { find: () => undefined, heldUntil: () => Number.POSITIVE_INFINITY };
 
 /**
  * Each stub jumps through a slot of the GOT, and the relocation of that slot names the function. Going
@@ -28,15 +30,19 @@ export function parsePltNames(
   );
   if (scan === undefined || !elf.is64 || sections.length === 0) return noNames;
   const inOrder = sections.sort((a, b) => Number(a.address - b.address));
-  let names: PltNames | undefined;
+  const ranges = inOrder.map(
+    ({ address, size }) => [Number(address), Number(address) + size] as const,
+  );
+  let find: PltNames['find'] | undefined;
   return {
     find(svma) {
-      const isStub = inOrder.some(({ address, size }) => {
-        return svma >= Number(address) && svma < Number(address) + size;
-      });
-      if (!isStub) return undefined;
-      names ??= namesIn(elf, inOrder, scan, nameOf);
-      return names.find(svma);
+      if (!ranges.some(([start, end]) => svma >= start && svma < end)) return undefined;
+      find ??= namesIn(elf, inOrder, scan, nameOf);
+      return find(svma);
+    },
+    heldUntil(svma) {
+      for (const [start, end] of ranges) if (svma < end) return Math.max(start, svma + 1);
+      return Number.POSITIVE_INFINITY;
     },
   };
 }
@@ -46,7 +52,7 @@ function namesIn(
   sections: readonly ElfSection[],
   scan: (code: Uint8Array, base: number) => Stub[],
   nameOf: (svma: number) => string | undefined,
-): PltNames {
+): PltNames['find'] {
   const starts: number[] = [];
   const ends: number[] = [];
   const slots: number[] = [];
@@ -61,13 +67,11 @@ function namesIn(
   }
   const names = new SlotNames(elf, new Set(slots), nameOf);
   const inOrder = Float64Array.from(starts);
-  return {
-    find(svma) {
-      const row = lastAtOrBelow(inOrder, svma);
-      if (row < 0 || svma >= (ends[row] ?? 0)) return undefined;
-      const name = names.find(slots[row] as number);
-      return name === undefined ? undefined : `${name}@plt`;
-    },
+  return (svma) => {
+    const row = lastAtOrBelow(inOrder, svma);
+    if (row < 0 || svma >= (ends[row] ?? 0)) return undefined;
+    const name = names.find(slots[row] as number);
+    return name === undefined ? undefined : `${name}@plt`;
   };
 }
 

@@ -22,6 +22,8 @@ export class SymbolLookup {
   readonly #found = new Map<number, FoundSymbol>();
   /** By row: how far this function or any before it reaches (Svma). Most addresses of a stripped image are past it. */
   #reach: Float64Array | undefined;
+  /** Addresses from the one last asked for up to here (Svma) have the same answer. */
+  heldUntil = 0;
 
   constructor(table: SymbolTable) {
     this.#table = table;
@@ -43,10 +45,14 @@ export class SymbolLookup {
       for (let alias = first; alias <= row; alias++) {
         if ((size[alias] as number) > longest) longest = size[alias] as number;
       }
-      if (svma < start + longest) return this.#settle(first, row, start + longest);
+      if (svma < start + longest) {
+        this.heldUntil = Math.min(start + longest, this.#nextStart(nearest));
+        return this.#settle(first, row, start + longest);
+      }
       row = first - 1;
       if (row >= 0 && (this.#reaches()[row] as number) <= svma) break;
     }
+    this.heldUntil = this.#nextStart(nearest);
     return this.#findUnsized(nearest, svma);
   }
 
@@ -70,7 +76,9 @@ export class SymbolLookup {
     const first = firstOfAddress(address, nearest);
     for (let row = first; row <= nearest; row++) if ((size[row] as number) > 0) return undefined;
     const end = Math.min(this.#nextStart(nearest), this.#table.sectionEnd(first));
-    return svma < end ? this.#settle(first, nearest, end) : undefined;
+    if (svma >= end) return undefined;
+    this.heldUntil = end;
+    return this.#settle(first, nearest, end);
   }
 
   #nextStart(row: number): number {

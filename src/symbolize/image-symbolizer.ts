@@ -13,6 +13,8 @@ export interface ImageParts {
   readonly codec: SectionCodec;
 }
 
+const nowhere: readonly CodePlace[] = [];
+
 /**
  * The functions at an address of an image: from its debug information, and for the rest from its
  * symbols. Nothing is read before it is needed.
@@ -49,7 +51,7 @@ export class ImageSymbolizer implements PlaceSource {
   }
 
   #otherPlaces(svma: number): readonly CodePlace[] {
-    const places = this.#goTable()?.places(svma) ?? [];
+    const places = this.#goTable()?.places(svma) ?? nowhere;
     if (places.length === 0) return this.#imageSymbols().places(svma);
     return places.map((place) => ({ ...place, column: 0 }));
   }
@@ -67,7 +69,9 @@ export class ImageSymbolizer implements PlaceSource {
   }
 
   #debugPlaces(svma: number): readonly CodePlace[] {
-    return orUndefined(() => this.#parts.debugInfo?.places(svma)) ?? [];
+    const { debugInfo } = this.#parts;
+    if (debugInfo === undefined) return nowhere;
+    return orUndefined(() => debugInfo.places(svma)) ?? nowhere;
   }
 }
 

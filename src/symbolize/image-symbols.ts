@@ -14,6 +14,8 @@ import {
 } from '../object/index.ts';
 import { type CodePlace, type PlaceSource, placeOfName } from './code-place.ts';
 
+const nowhere: readonly CodePlace[] = [];
+
 /** The names that symbol tables have: nothing of lines or of what was inlined. */
 export class ImageSymbols implements PlaceSource {
   /** `.symtab`, of the image or of its debug file; or only what is exported. */
@@ -22,6 +24,11 @@ export class ImageSymbols implements PlaceSource {
   readonly #lookups: readonly SymbolLookup[];
   readonly #places = new Map<string, readonly CodePlace[]>();
   #plt: PltNames | undefined;
+  // The answer of last time, and for which addresses (Svma) it holds: who asks in order of address
+  // stays in one function for a while.
+  #last: readonly CodePlace[] = [];
+  #from = 0;
+  #until = 0;
 
   constructor(image: ElfFile, debug: ElfFile | undefined, codec: SectionCodec) {
     this.#image = image;
@@ -37,13 +44,18 @@ export class ImageSymbols implements PlaceSource {
   }
 
   places(svma: number): readonly CodePlace[] {
+    if (svma >= this.#from && svma < this.#until) return this.#last;
+    this.#from = svma;
+    this.#until = Number.POSITIVE_INFINITY;
     const name = this.#symbolName(svma) ?? this.#pltName(svma);
-    return name === undefined ? [] : this.#placesOf(name);
+    this.#last = name === undefined ? nowhere : this.#placesOf(name);
+    return this.#last;
   }
 
   #symbolName(svma: number): string | undefined {
     for (const each of this.#lookups) {
       const found = each.find(svma);
+      this.#until = Math.min(this.#until, each.heldUntil);
       if (found !== undefined && found.name !== '') return found.name;
     }
     return undefined;
@@ -51,6 +63,7 @@ export class ImageSymbols implements PlaceSource {
 
   #pltName(svma: number): string | undefined {
     this.#plt ??= parsePltNames(this.#image, (address) => this.#symbolName(address));
+    this.#until = Math.min(this.#until, this.#plt.heldUntil(svma));
     return this.#plt.find(svma);
   }
 

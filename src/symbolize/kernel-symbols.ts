@@ -1,6 +1,6 @@
 import { Float64Builder, Int32Builder } from '../base/growable-column.ts';
+import { sortedByKey } from '../base/sorted-keys.ts';
 import { SymbolLookup, type SymbolTable } from '../object/index.ts';
-import { sortedByAddress } from '../object/sorted-addresses.ts';
 
 /** Kernels lie in the upper half; distances from here are below 2^53. */
 const kernelHalf = 0xffff_0000_0000_0000n;
@@ -29,7 +29,7 @@ export class KernelSymbols {
 
   static parse(bytes: Uint8Array): KernelSymbols {
     const rows = scanLines(bytes);
-    const { address, order } = sortedByAddress(rows.address.view(), rows.offset.view());
+    const { keys: address, order } = sortedByKey(rows.address.view(), rows.offset.view());
     const nameAt = (row: number): string => nameFrom(bytes, order[row] as number);
     const table: SymbolTable = {
       length: order.length,

@@ -11,6 +11,8 @@ export class NamelessFunctions {
   readonly #frames: CallFrames;
   readonly #image: string;
   readonly #places = new Map<number, readonly CodePlace[]>();
+  #lastStart = -1;
+  #last: readonly CodePlace[] = [];
 
   constructor(elf: ElfFile, path: string, codec: SectionCodec) {
     this.#frames = callFramesOf(elf, codec);
@@ -21,10 +23,10 @@ export class NamelessFunctions {
   places(svma: number): readonly CodePlace[] {
     const start = this.#frames.find(svma)?.fde.start;
     if (start === undefined) return [];
-    const known = this.#places.get(start);
-    if (known !== undefined) return known;
-    const places = [placeOfName(`${this.#image}+0x${start.toString(16)}`)];
-    this.#places.set(start, places);
-    return places;
+    if (start === this.#lastStart) return this.#last;
+    this.#lastStart = start;
+    this.#last = this.#places.get(start) ?? [placeOfName(`${this.#image}+0x${start.toString(16)}`)];
+    this.#places.set(start, this.#last);
+    return this.#last;
   }
 }

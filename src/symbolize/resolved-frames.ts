@@ -27,6 +27,8 @@ export class ResolvedFrames {
   readonly #names = new Map<string, string>();
   /** Symbols give one object for all addresses of a function. */
   readonly #functions = new Map<CodePlace, FunctionIndex>();
+  #lastPlace: CodePlace | undefined;
+  #lastFunction = -1 as FunctionIndex;
 
   /** `shown` makes the name that people read; asked once per name. */
   constructor(profile: Profile, shown: (name: string) => string) {
@@ -41,21 +43,24 @@ export class ResolvedFrames {
 
   /** `places` outermost first, not empty. */
   resolve(frame: number, places: readonly CodePlace[]): void {
-    const [outer, ...inner] = places as [CodePlace, ...CodePlace[]];
+    const outer = places[0] as CodePlace;
     this.#function[frame] = this.#functionOf(outer);
     this.#line[frame] = outer.line;
     this.#column[frame] = outer.column;
     this.#note(frame, places);
-    if (inner.length === 0) return;
-    const rows = inner.map((place, depth) =>
-      this.#extension.deriveFrame(frame as FrameIndex, {
-        function: this.#functionOf(place),
-        line: place.line,
-        column: place.column,
-        inlineDepth: depth + 1,
-      }),
-    );
-    this.#inlined.set(frame, rows);
+    if (places.length > 1) this.#inlined.set(frame, this.#inlinedRows(frame, places));
+  }
+
+  #inlinedRows(frame: number, places: readonly CodePlace[]): number[] {
+    const rows: number[] = [];
+    for (let inlineDepth = 1; inlineDepth < places.length; inlineDepth++) {
+      const place = places[inlineDepth] as CodePlace;
+      const { line, column } = place;
+      const called = this.#functionOf(place);
+      const row = { function: called, line, column, inlineDepth };
+      rows.push(this.#extension.deriveFrame(frame as FrameIndex, row));
+    }
+    return rows;
   }
 
   /** A function that is known to be there, but not by name: the image does not count as symbolized. */
@@ -93,6 +98,13 @@ export class ResolvedFrames {
   }
 
   #functionOf(place: CodePlace): FunctionIndex {
+    if (place === this.#lastPlace) return this.#lastFunction;
+    this.#lastPlace = place;
+    this.#lastFunction = this.#findFunction(place);
+    return this.#lastFunction;
+  }
+
+  #findFunction(place: CodePlace): FunctionIndex {
     // Places that debug info gives are new for every address.
     const isSymbol = place.line === 0 && place.startLine === 0;
     const known = isSymbol ? this.#functions.get(place) : undefined;
@@ -119,11 +131,13 @@ export class ResolvedFrames {
   #note(frame: number, places: readonly CodePlace[]): void {
     const mapping = this.#profile.frames.mapping[frame] as number;
     if (mapping < 0) return;
-    let bits: number = symbolizedBits.functions;
-    if (places.some((place) => place.file !== '')) bits |= symbolizedBits.files;
-    if (places.some((place) => place.line > 0)) bits |= symbolizedBits.lines;
+    let bits = (this.#symbolized[mapping] as number) | symbolizedBits.functions;
+    for (const { file, line } of places) {
+      if (file !== '') bits |= symbolizedBits.files;
+      if (line > 0) bits |= symbolizedBits.lines;
+    }
     if (places.length > 1) bits |= symbolizedBits.inlines;
-    this.#symbolized[mapping] = (this.#symbolized[mapping] as number) | bits;
+    this.#symbolized[mapping] = bits;
   }
 }
 

@@ -1,3 +1,4 @@
+import { type SortedKeys, sortedByKey } from '../base/sorted-keys.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { demangle } from '../demangle/index.ts';
 import { isAnonymousCode, isKernelPage } from '../object/image-name.ts';
@@ -67,15 +68,16 @@ function* resolveImage(
     const opened = yield* openSymbolizer(image, options.codec, options.lines ?? true);
     if ('problem' in opened) return { image, lack: opened.problem, frames: image.frames };
     const { elf, symbolizer } = opened;
-    const segments = new LoadSegments(elf);
     const unnamed: number[] = [];
     let nameless: NamelessFunctions | undefined;
-    for (const frame of image.frames) {
-      const svma = svmaOfFrame(profile, segments, frame);
-      const places = svma === undefined ? [] : symbolizer.places(svma);
+    const { keys: svmas, order } = inOrderOfAddress(profile, image, new LoadSegments(elf));
+    for (let at = 0; at < order.length; at++) {
+      const frame = order[at] as number;
+      const svma = svmas[at] as number;
+      const places = svma === noSvma ? [] : symbolizer.places(svma);
       if (places.length > 0) frames.resolve(frame, places);
       else unnamed.push(frame);
-      if (places.length > 0 || svma === undefined) continue;
+      if (places.length > 0 || svma === noSvma) continue;
       nameless ??= new NamelessFunctions(elf, image.path, options.codec);
       frames.resolveNameless(frame, nameless.places(svma));
     }
@@ -100,11 +102,30 @@ function outcomeOf(
   return { image, lack: 'no debug info', frames: image.frames };
 }
 
-/** Svma, by the file offset that was mapped there. */
-function svmaOfFrame(profile: Profile, segments: LoadSegments, frame: number): number | undefined {
-  const mapping = profile.frames.mapping[frame] as number;
-  const offset = Number(profile.mappings.offset[mapping]);
-  return segments.svmaOfFileOffset(offset + (profile.frames.address[frame] as number));
+const noSvma = -1;
+
+/**
+ * The frames of an image with their Svma, by the file offset that was mapped there. Neighbours are mostly
+ * of one function, which then is looked for once.
+ */
+function inOrderOfAddress(
+  { frames, mappings }: Profile,
+  image: UnresolvedImage,
+  segments: LoadSegments,
+): SortedKeys {
+  const rows = Int32Array.from(image.frames);
+  const svmas = new Float64Array(rows.length);
+  let mapping = -1;
+  let offset = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const frame = rows[at] as number;
+    if (frames.mapping[frame] !== mapping) {
+      mapping = frames.mapping[frame] as number;
+      offset = Number(mappings.offset[mapping]);
+    }
+    svmas[at] = segments.svmaOfFileOffset(offset + (frames.address[frame] as number)) ?? noSvma;
+  }
+  return sortedByKey(svmas, rows);
 }
 
 /** The kernel and its modules have one list of symbols between them. */

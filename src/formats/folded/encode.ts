@@ -1,5 +1,6 @@
 import { ByteWriter } from '../../base/byte-writer.ts';
 import { Float64Builder, Int32Builder } from '../../base/growable-column.ts';
+import { sortedByKey } from '../../base/sorted-keys.ts';
 import { PairIndex } from '../../base/tuple-index.ts';
 import type { Profile } from '../../profile/index.ts';
 import type { EncodeOptions } from '../format.ts';
@@ -21,30 +22,34 @@ export function* encodeFolded(profile: Profile, options: EncodeOptions): Iterabl
   const lines = sumLines(profile, tree.nodes, processes, columns);
   const order = orderOf(labels.texts);
   const ranks = tree.ranks(order);
-  const sorted = Array.from(lines.node.view().keys()).sort((a, b) => {
-    const [left, right] = [lines.process.at(a), lines.process.at(b)];
-    const byProcess =
-      (left < 0 ? -1 : (order[left] as number)) - (right < 0 ? -1 : (order[right] as number));
-    if (byProcess !== 0) return byProcess;
-    return rankOf(ranks, lines.node.at(a)) - rankOf(ranks, lines.node.at(b));
-  });
   const path = new PathWriter(tree, labels.texts);
   const writer = new ByteWriter(pieceBytes * 2);
-  for (const line of sorted) {
-    const values = lines.values.map((column) => column.at(line));
+  const hasOtherTypes = profile.valueTypes.length > columns.length;
+  const { process, node, values } = lines;
+  for (const line of inOrder(lines, order, ranks)) {
     // A sample of another event has nothing to say here; a stack with a count of zero does.
-    if (profile.valueTypes.length > columns.length && values.every((value) => value === 0))
-      continue;
-    path.write(writer, lines.process.at(line), lines.node.at(line));
-    for (const value of values) writer.text(` ${value}`);
+    if (hasOtherTypes && values.every((column) => column.at(line) === 0)) continue;
+    path.write(writer, process.at(line), node.at(line));
+    for (const column of values) writer.text(` ${column.at(line)}`);
     writer.u8(0x0a);
     if (writer.length >= pieceBytes) yield writer.flush();
   }
   if (writer.length > 0) yield writer.flush();
 }
 
-function rankOf(ranks: Int32Array, node: number): number {
-  return node < 0 ? -1 : (ranks[node] as number);
+/** Lines by process, then by path; what has neither comes first. */
+function inOrder({ process, node }: Lines, labelOrder: Int32Array, ranks: Int32Array): Int32Array {
+  const keys = new Float64Array(node.length);
+  const rows = new Int32Array(node.length);
+  const paths = ranks.length + 1;
+  for (let line = 0; line < keys.length; line++) {
+    const label = process.at(line);
+    const leaf = node.at(line);
+    const group = label < 0 ? 0 : (labelOrder[label] as number) + 1;
+    keys[line] = group * paths + (leaf < 0 ? 0 : (ranks[leaf] as number) + 1);
+    rows[line] = line;
+  }
+  return sortedByKey(keys, rows).order;
 }
 
 /** The value asked for; both counts of a difference. */
@@ -87,9 +92,9 @@ function sumLines(
       lines.process.push(process);
       for (const column of lines.values) column.push(0);
     }
-    lines.values.forEach((column, at) => {
-      column.add(line, columns[at]?.[row] ?? 0);
-    });
+    for (let at = 0; at < columns.length; at++) {
+      lines.values[at]?.add(line, columns[at]?.[row] ?? 0);
+    }
   }
   return lines;
 }
@@ -100,8 +105,9 @@ class PathWriter {
   readonly #texts: readonly Uint8Array[];
   #path = new Uint8Array(4096);
   /** The nodes of the path before, root first, and where each of them ends in its bytes. */
-  readonly #nodes: number[] = [];
-  readonly #ends: number[] = [];
+  #nodes = new Int32Array(64);
+  #ends = new Int32Array(64);
+  #depth = 0;
   #process = -1;
   #start = 0;
 
@@ -113,47 +119,48 @@ class PathWriter {
 
   write(to: ByteWriter, process: number, node: number): void {
     if (process !== this.#process) this.#startProcess(process);
-    const climbed: number[] = [];
+    const { parent, depth } = this.#tree;
+    const depths = node < 0 ? 0 : (depth[node] as number);
+    if (depths > this.#nodes.length) this.#deepen(depths);
+    const nodes = this.#nodes;
+    // Up to where the path before is the same; what it had below is replaced.
+    let shared = depths;
     let at = node;
-    const { parent } = this.#tree;
-    // The path before is in the way of this one at the depth where they part.
-    const depths = this.#depthOf(node);
-    for (let depth = depths - 1; depth >= 0 && this.#nodes[depth] !== at; depth--) {
-      climbed.push(at);
+    while (shared > 0 && (shared > this.#depth || nodes[shared - 1] !== at)) {
+      nodes[--shared] = at;
       at = parent[at] as number;
     }
-    let depth = depths - climbed.length;
-    for (let index = climbed.length - 1; index >= 0; index--) {
-      this.#append(depth++, climbed[index] as number);
-    }
-    this.#nodes.length = depth;
-    const end = depth === 0 ? this.#start : (this.#ends[depth - 1] as number);
+    for (let level = shared; level < depths; level++) this.#append(level);
+    this.#depth = depths;
+    const end = depths === 0 ? this.#start : (this.#ends[depths - 1] as number);
     to.append(this.#path.subarray(0, end));
-  }
-
-  #depthOf(node: number): number {
-    let depth = 0;
-    for (let at = node; at >= 0; at = this.#tree.parent[at] as number) depth++;
-    return depth;
   }
 
   #startProcess(process: number): void {
     this.#process = process;
-    this.#nodes.length = 0;
+    this.#depth = 0;
     const text = process < 0 ? new Uint8Array(0) : (this.#texts[process] as Uint8Array);
     this.#reserve(text.length);
     this.#path.set(text);
     this.#start = text.length;
   }
 
-  #append(depth: number, node: number): void {
-    const text = this.#texts[this.#tree.label[node] as number] as Uint8Array;
-    let end = depth === 0 ? this.#start : (this.#ends[depth - 1] as number);
+  #append(level: number): void {
+    const label = this.#tree.label[this.#nodes[level] as number] as number;
+    const text = this.#texts[label] as Uint8Array;
+    let end = level === 0 ? this.#start : (this.#ends[level - 1] as number);
     this.#reserve(end + 1 + text.length);
-    if (depth > 0 || this.#process >= 0) this.#path[end++] = 0x3b;
+    if (level > 0 || this.#process >= 0) this.#path[end++] = 0x3b;
     this.#path.set(text, end);
-    this.#nodes[depth] = node;
-    this.#ends[depth] = end + text.length;
+    this.#ends[level] = end + text.length;
+  }
+
+  #deepen(depths: number): void {
+    const [nodes, ends] = [this.#nodes, this.#ends];
+    this.#nodes = new Int32Array(depths * 2);
+    this.#ends = new Int32Array(depths * 2);
+    this.#nodes.set(nodes);
+    this.#ends.set(ends);
   }
 
   #reserve(size: number): void {

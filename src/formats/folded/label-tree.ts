@@ -9,6 +9,8 @@ export class LabelTree {
   readonly length: number;
   readonly parent: Int32Array; // -1 = root
   readonly label: Int32Array;
+  /** Nodes from the root to this one, both counted. */
+  readonly depth: Int32Array;
   /** The node of every stack. */
   readonly nodes: Int32Array;
 
@@ -27,6 +29,7 @@ export class LabelTree {
     this.length = table.length;
     this.parent = table.parent;
     this.label = table.frame;
+    this.depth = depthsOf(table.parent);
     this.nodes = nodes;
   }
 
@@ -84,6 +87,15 @@ export class LabelTree {
     }
     return sorted;
   }
+}
+
+function depthsOf(parent: Int32Array): Int32Array {
+  const depth = new Int32Array(parent.length);
+  for (let node = 0; node < depth.length; node++) {
+    const above = parent[node] as number;
+    depth[node] = above < 0 ? 1 : (depth[above] as number) + 1;
+  }
+  return depth;
 }
 
 /** The position of each text in sorted order. */
