@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { defaultNodeOptions, type NodeOptions, type TrimOptions } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { type Granularity, granularities, parseGranularity } from '../profile/index.ts';
+import { pprofWords } from './pprof-words.ts';
 import { addViewFlags, type ViewFlags } from './view-flags.ts';
 
 /** Flags that every text report understands. */
@@ -74,8 +75,14 @@ export function addReportFlags(command: Command): Command {
   add('--trim-path <prefixes>', 'remove these from source paths', rowsGroup);
   add('--source-path <folders>', 'where sources are', rowsGroup);
   for (const option of options) command.addOption(option);
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (args) => parse(pprofWords(args, longFlags(command)));
   addOutputFlags(command);
   return addViewFlags(command);
+}
+
+function longFlags(command: Command): ReadonlySet<string> {
+  return new Set(command.options.flatMap(({ long }) => (long === undefined ? [] : [long])));
 }
 
 export function addOutputFlags(command: Command): Command {
