@@ -12,7 +12,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   test: 'write a workload of plateau.toml that does what users do: tests walk through rare paths',
   bench:
     'write what the benchmark does as a workload of plateau.toml; plateau pgo compare times it',
-  bolt: 'llvm-bolt takes the program in pgo-build, linked with -Clink-args=-Wl,-q in flags',
+  bolt: 'bolt = true in plateau.toml; plateau pgo build then runs llvm-bolt after the compiler',
   list: 'plateau pgo show lists the kept profiles',
   help: 'plateau help pgo',
 };
