@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import process from 'node:process';
-import { ToolError } from '../base/tool-error.ts';
-import { errorCode, fileError } from './file-errors.ts';
+import { fileError } from './file-errors.ts';
+import { spawnError } from './start-error.ts';
 
 export interface GroupProgram {
   readonly argv: readonly string[];
@@ -127,7 +127,7 @@ export class ChildGroup implements Disposable {
       program.onStderr?.(chunk.toString());
     });
     return new Promise((resolve, reject) => {
-      child.on('error', (error) => reject(startError(program.argv[0] ?? '', error)));
+      child.on('error', (error) => reject(spawnError(program.argv[0] ?? '', error)));
       // What it started and left behind ends with it, and so do the pipes it holds open.
       child.on('exit', () => killGroup(child.pid, 'SIGKILL'));
       child.on('close', (code, signal) => {
@@ -207,21 +207,4 @@ function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   } catch {
     // It ended by itself in between.
   }
-}
-
-function startError(program: string, error: unknown): ToolError {
-  const isMissing = errorCode(error) === 'ENOENT';
-  const reason = isMissing
-    ? 'no such program'
-    : error instanceof Error
-      ? error.message
-      : String(error);
-  return new ToolError(
-    isMissing ? 'missing-tool' : 'target-failed',
-    `cannot run ${program}: ${reason}`,
-    {
-      hint: 'check the name; a program that is not on PATH needs its path',
-      cause: error,
-    },
-  );
 }

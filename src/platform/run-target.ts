@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import process from 'node:process';
-import { ToolError } from '../base/tool-error.ts';
-import { errorCode } from './file-errors.ts';
 import type { TargetFiles } from './host.ts';
+import { spawnError } from './start-error.ts';
 
 export interface Target {
   readonly command: string;
@@ -58,16 +57,4 @@ export async function runTarget(target: Target): Promise<TargetEnd> {
   } finally {
     for (const { signal, handler } of handlers) process.off(signal, handler);
   }
-}
-
-function spawnError(command: string, error: unknown): ToolError {
-  const code = errorCode(error);
-  if (code === 'ENOENT') {
-    return new ToolError('not-found', `cannot run ${command}: no such program`, {
-      hint: 'check the name; a program that is not on PATH needs its path',
-    });
-  }
-  const reason =
-    code === 'EACCES' ? 'not executable' : error instanceof Error ? error.message : String(error);
-  return new ToolError('target-failed', `cannot run ${command}: ${reason}`, { cause: error });
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { TimedRun } from '../base/timed-run.ts';
-import { ToolError } from '../base/tool-error.ts';
 import type { RunCounters } from './perf-events/run-counters.ts';
+import { startError } from './start-error.ts';
 import { type ChildProgram, type ChildSys, rusageBytes } from './sys/child.ts';
-import { errno, errnoName } from './sys/errno-table.ts';
+import { errnoName } from './sys/errno-table.ts';
 
 export interface TimedRunOptions {
   readonly onStart?: (pid: number) => void;
@@ -24,7 +24,7 @@ export function runTimed(
   counters?.start();
   const before = process.hrtime.bigint();
   const pid = sys.start(program);
-  if (pid < 0) throw startError(program.argv[0] ?? '', -pid);
+  if (pid < 0) throw startError(program.argv[0] ?? '', errnoName(-pid));
   onStart?.(pid);
   const status = sys.wait(pid, usage);
   const wallNs = Number(process.hrtime.bigint() - before);
@@ -104,14 +104,4 @@ function parseUsage(bytes: Uint8Array): Omit<TimedRun, 'wallNs' | 'status' | 'co
 function shellStatus(status: number): number {
   const signal = status & 0x7f;
   return signal === 0 ? (status >> 8) & 0xff : 128 + signal;
-}
-
-function startError(command: string, error: number): ToolError {
-  if (error === errno.ENOENT) {
-    return new ToolError('not-found', `cannot run ${command}: no such program`, {
-      hint: 'check the name; a program that is not on PATH needs its path',
-    });
-  }
-  const reason = error === errno.EACCES ? 'not executable' : errnoName(error);
-  return new ToolError('target-failed', `cannot run ${command}: ${reason}`);
 }

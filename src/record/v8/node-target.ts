@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { basename, delimiter, resolve } from 'node:path';
 import { ToolError } from '../../base/tool-error.ts';
+import { startError } from '../../platform/start-error.ts';
 
 /** Programs that are not Node but may start it. */
 const launchers = new Set(
@@ -58,33 +59,25 @@ function interpreterOf(line: string, lookup: Lookup): string | undefined {
 
 /** Found out before anything is started, opened or overwritten. */
 export function requireProgram(command: string, lookup: Lookup): void {
-  if (findProgram(command, lookup) !== undefined) return;
-  throw new ToolError('not-found', `cannot run ${command}: no such program`, {
-    hint: scriptHint(command, lookup.cwd) ?? 'check the name; off the PATH, give its path',
-  });
+  if (findProgram(command, lookup) === undefined) throw absentProgram(command, lookup);
 }
 
 /** Fails unless the command is Node, a script for Node, or something that may start Node. */
 export function requireNodeTarget(command: string, lookup: Lookup): void {
   const target = findTarget(command, lookup);
-  if (target === undefined) {
-    throw new ToolError('not-found', `cannot run ${command}: no such program`, {
-      hint: scriptHint(command, lookup.cwd) ?? 'check the name; off the PATH, give its path',
-    });
-  }
+  if (target === undefined) throw absentProgram(command, lookup);
   if (target.kind !== 'other') return;
-  throw new ToolError(
-    'usage',
-    `${command} is not a Node program, and only those can be recorded yet`,
-    {
-      hint: 'plateau record -- node script.js; profiles of other programs can be read: perf script, pprof, …',
-    },
-  );
+  throw new ToolError('usage', `${command} is not a Node program, and V8 samples only those`, {
+    hint: 'plateau record --engine perf, which samples every program',
+  });
 }
 
-function scriptHint(command: string, cwd: string): string | undefined {
+function absentProgram(command: string, { cwd }: Lookup): ToolError {
+  const isThere = command.includes('/') && isFile(resolve(cwd, command));
+  const error = startError(command, isThere ? 'EACCES' : 'ENOENT');
   const isScript = /\.[cm]?[jt]s$/.test(command) && isFile(resolve(cwd, command));
-  return isScript ? `plateau record -- node ${command}` : undefined;
+  if (!isScript) return error;
+  return new ToolError(error.code, error.message, { hint: `plateau record -- node ${command}` });
 }
 
 function findProgram(command: string, { cwd, path }: Lookup): string | undefined {

@@ -292,6 +292,14 @@ describe('what cannot be recorded', () => {
     expect(failure).toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
+  it('tells a file that may not be run from one that is not there', async () => {
+    writeFileSync(join(folder, 'plain-text'), '');
+    await expect(record(['./plain-text'])).rejects.toMatchObject({
+      message: 'cannot run ./plain-text: not executable',
+      hint: expect.stringContaining('chmod +x ./plain-text'),
+    });
+  });
+
   it('hints at node for a script', async () => {
     writeFileSync(join(folder, 'script.js'), '');
     await expect(record(['script.js'])).rejects.toMatchObject({
