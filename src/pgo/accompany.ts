@@ -3,10 +3,10 @@ import { shellLine } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { WorkloadRun } from './accompaniment.ts';
 import { beginGrowing, growFile } from './growing-file.ts';
+import { lastWords } from './last-words.ts';
 import type { FollowSettings, ServerSettings, Workload } from './pgo-config.ts';
 import type { PgoRun } from './pgo-run.ts';
 import { fillAll, fillPlaceholders } from './placeholders.ts';
-import { lastLine } from './prepare-data.ts';
 import {
   findRefusal,
   loadServer,
@@ -106,7 +106,7 @@ async function applyLoad(
     if (end.status !== 0) {
       throw new ToolError(
         'target-failed',
-        `the load command ended with status ${end.status}: ${lastLine(end.stderr)}`,
+        `the load command ended with status ${end.status}: ${lastWords(end.stderr)}`,
         { hint: `run it by itself: ${shellLine(argv)}` },
       );
     }

@@ -70,15 +70,15 @@ const mostErrorLines = 6;
 /** Linkers say all their arguments in one line. */
 const longestErrorLine = 300;
 
-/** What a compiler said from its first error on; before it stand names of files and warnings. */
+/** What was said from the first error on, before which warnings stand; without one, what was said last. */
 function firstErrors(said: string): string[] {
-  const lines = said.trim().split('\n');
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
   const first = lines.findIndex((line) => /\berror\b/i.test(line));
-  return lines
-    .slice(Math.max(0, first), Math.max(0, first) + mostErrorLines)
-    .map((line) =>
-      line.length > longestErrorLine ? `${line.slice(0, longestErrorLine)} …` : line,
-    );
+  const shown =
+    first < 0 ? lines.slice(-mostErrorLines) : lines.slice(first, first + mostErrorLines);
+  return shown.map((line) =>
+    line.length > longestErrorLine ? `${line.slice(0, longestErrorLine)} …` : line,
+  );
 }
 
 export function buildRequest(

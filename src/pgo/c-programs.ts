@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { cmakePrograms, makefilePrograms } from './build-file-programs.ts';
 
 /** A program in C or C++, and how it is built. */
 export interface CProgram {
@@ -8,11 +9,15 @@ export interface CProgram {
   /** Compiled in one command; empty = by make or CMake. */
   readonly sources: readonly string[];
   readonly buildWith: 'compiler' | 'make' | 'cmake';
+  /** What make or CMake leaves; below the project, or below the folder of the build. */
+  readonly file: string;
+  /** The build files did not tell. */
+  readonly isGuess: boolean;
 }
 
 const folders = ['.', 'src'] as const;
 
-/** Sources with a `main`, by file; where make or CMake builds them, one target to complete. */
+/** Sources with a `main`, by file; where make or CMake builds them, what these say that they build. */
 export function cPrograms(folder: string): CProgram[] {
   const sources = folders.flatMap((path) => sourcesIn(folder, path));
   if (sources.length === 0) return [];
@@ -21,8 +26,18 @@ export function cPrograms(folder: string): CProgram[] {
   const builder = builderOf(folder);
   const [first] = mains;
   if (first === undefined) return [];
-  if (builder !== 'compiler') {
-    return [{ name: programName(first, folder), language, sources: [], buildWith: builder }];
+  if (builder !== null) {
+    const { tool, programs } = builder;
+    const guess = programName(first, folder).replaceAll(/[^\w.-]/g, '-');
+    const isGuess = programs.length === 0;
+    return (isGuess ? [guess] : programs).map((file) => ({
+      name: basename(file),
+      language,
+      sources: [],
+      buildWith: tool,
+      file,
+      isGuess,
+    }));
   }
   const shared = sources.filter((path) => !mains.includes(path));
   return mains.map((path) => ({
@@ -30,6 +45,8 @@ export function cPrograms(folder: string): CProgram[] {
     language: path.endsWith('.c') && language === 'c' ? 'c' : language,
     sources: [path, ...shared],
     buildWith: 'compiler',
+    file: '',
+    isGuess: false,
   }));
 }
 
@@ -39,12 +56,23 @@ function programName(path: string, folder: string): string {
   return name === 'main' ? basename(folder) : name;
 }
 
-function builderOf(folder: string): CProgram['buildWith'] {
-  if (existsSync(join(folder, 'CMakeLists.txt'))) return 'cmake';
-  const hasMakefile = ['Makefile', 'makefile', 'GNUmakefile'].some((name) =>
+interface Builder {
+  readonly tool: 'make' | 'cmake';
+  readonly programs: readonly string[];
+}
+
+function builderOf(folder: string): Builder | null {
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  if (existsSync(join(folder, 'CMakeLists.txt'))) {
+    return { tool: 'cmake', programs: cmakePrograms(read('CMakeLists.txt')) };
+  }
+  // In the order in which make looks for them.
+  const makefile = ['GNUmakefile', 'makefile', 'Makefile'].find((name) =>
     existsSync(join(folder, name)),
   );
-  return hasMakefile ? 'make' : 'compiler';
+  return makefile === undefined
+    ? null
+    : { tool: 'make', programs: makefilePrograms(read(makefile)) };
 }
 
 function sourcesIn(folder: string, path: string): string[] {

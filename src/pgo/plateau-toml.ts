@@ -56,7 +56,7 @@ const usualQuick: QuickSettings = {
   iterations: 1,
   dataSize: 100_000,
   leastRuns: 6,
-  mostRuns: 12,
+  mostRuns: 40,
   mostTimeMs: 4000,
 };
 

@@ -5,6 +5,7 @@ import { shellLine } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import { generatedText } from './generated-data.ts';
+import { lastWords } from './last-words.ts';
 import type { DataSource } from './pgo-config.ts';
 import { type PgoRun, runSettings } from './pgo-run.ts';
 import { fillAll } from './placeholders.ts';
@@ -59,11 +60,7 @@ async function runGenerator(
   }
   throw new ToolError(
     'target-failed',
-    `the command of data ${source.name} ended with status ${end.status}: ${lastLine(end.stderr)}`,
+    `the command of data ${source.name} ended with status ${end.status}: ${lastWords(end.stderr)}`,
     { hint: `run it by itself: ${shellLine(argv)}` },
   );
-}
-
-export function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
 }

@@ -90,7 +90,11 @@ describe('pgo init', () => {
     write('Makefile', 'all:\n');
     const [made, ...others] = proposed().targets;
     expect(others).toEqual([]);
-    expect(made?.build.at(-1)).toContain(`CFLAGS="-O2 \${pgo}"`);
+    expect(made?.build.at(-1)).toContain(`CC="\${compiler} \${pgo}" && cp calc `);
+    write('Makefile', 'app: calc.o stream.o\n\t$(CC) -o bin/$@ $^\n');
+    const [linked] = proposed().targets;
+    expect(linked?.name).toBe('app');
+    expect(linked?.build.at(-1)).toContain('cp bin/app ');
     write('CMakeLists.txt', 'project(x)\n');
     write('more.cpp', '');
     const [configured] = proposed().targets;

@@ -52,22 +52,26 @@ function goPrograms(folder: string): FoundProgram[] {
   }));
 }
 
-/** Make and CMake are told where flags go; the program must end up at `${binary}`. */
-function cLines({ name, sources, buildWith }: CProgram): string[] {
+/**
+ * Make and CMake are told which compiler, and with it the flags: variables for flags would take the place of
+ * the project's own. The program must end up at `${binary}`.
+ */
+function cLines({ language, sources, buildWith, file, isGuess }: CProgram): string[] {
   if (buildWith === 'compiler') return [`sources = ${JSON.stringify(sources)}`];
-  const program = shellName(name);
-  const make = `make -B CC="\${compiler}" CFLAGS="-O2 \${pgo}" CXXFLAGS="-O2 \${pgo}" LDFLAGS="\${pgo}" && cp ${program} "\${binary}"`;
-  const flags = ['C', 'CXX'].map((language) => `-DCMAKE_${language}_FLAGS="\${pgo}"`).join(' ');
-  const cmake = `cmake -B "\${build}" -DCMAKE_BUILD_TYPE=Release ${flags} && cmake --build "\${build}" && cp "\${build}/${program}" "\${binary}"`;
+  const [makeName, cmakeName] = language === 'c++' ? ['CXX', 'CXX'] : ['CC', 'C'];
+  const make = `make -B ${makeName}="\${compiler} \${pgo}" && cp ${file} "\${binary}"`;
+  const cmake = [
+    `cmake -B "\${build}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="\${build}"`,
+    `-DCMAKE_${cmakeName}_COMPILER="\${compiler}" -DCMAKE_${cmakeName}_FLAGS="\${pgo}"`,
+    `&& cmake --build "\${build}" && cp "\${build}/${file}" "\${binary}"`,
+  ].join(' ');
+  const remark =
+    buildWith === 'make'
+      ? ['# make builds in the project itself: `make -B` afterwards brings back the usual program.']
+      : [];
+  const guess = isGuess ? [`# Correct the name of the program, ${file}.`] : [];
   const command = buildWith === 'make' ? make : cmake;
-  return [
-    '# Correct the name of the program, and the flags.',
-    `build = ["sh", "-c", ${text(command)}]`,
-  ];
-}
-
-function shellName(name: string): string {
-  return name.replaceAll(/[^\w.-]/g, '-');
+  return [...guess, ...remark, `build = ["sh", "-c", ${text(command)}]`];
 }
 
 function text(value: string): string {
@@ -103,7 +107,7 @@ name = "${name}"
 language = "${language}"
 ${lines.join('\n')}
 
-# What ${name} is trained on: correct the arguments.
+# What ${name} is trained on: correct the arguments. A program that reads a file: args = ["\${data:input}"], no stdin.
 [[pgo.workload]]
 name = "${name}-training"
 target = "${name}"

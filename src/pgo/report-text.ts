@@ -28,7 +28,7 @@ export function* reportText(report: PgoReport, style: ReportStyle): Generator<st
   for (const target of report.targets) yield* targetText(target, style);
   yield '';
   yield style.bold(verdictLine(report));
-  if (report.isQuick)
+  if (report.isQuick && report.verdict !== null)
     yield style.dim('a quick run: little data and few runs; without --quick it is surer');
 }
 

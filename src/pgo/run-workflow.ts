@@ -35,7 +35,7 @@ export async function runWorkflow(run: PgoRun, choice: StepChoice): Promise<PgoR
   );
   const report: PgoReport = {
     isQuick: run.options.isQuick,
-    compiler: compilers.join('; '),
+    compiler: [...new Set(compilers)].join('; '),
     ...(await readSourceVersion(run)),
     platform: platformName(),
     date: new Date().toISOString(),

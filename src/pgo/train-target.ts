@@ -7,11 +7,11 @@ import { tooLong, type WorkloadRun, workloadRun } from './accompaniment.ts';
 import { accompany, prepareRun } from './accompany.ts';
 import { binaryOf } from './build-target.ts';
 import { captureByHttp, captureByRecorder } from './capture-profile.ts';
+import { lastWords } from './last-words.ts';
 import type { PgoTarget, Workload } from './pgo-config.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { plainPath } from './plain-path.ts';
-import { lastLine } from './prepare-data.ts';
 import { hashOf, hashOfFile } from './run-state.ts';
 import type { TrainingSetup } from './toolchain.ts';
 import { toolchainOf } from './toolchain-table.ts';
@@ -189,17 +189,19 @@ async function captureServer(run: PgoRun, training: Training, child: RunningChil
 function requireGoodEnd(workload: Workload, end: ChildEnd): void {
   if (end.isStopped) throw tooLong(workload);
   if (end.status === 0) return;
-  const said = lastLine(end.stderr);
+  const said = lastWords(end.stderr);
   throw new ToolError(
     'target-failed',
     `workload ${workload.name} ended with status ${end.status}${said === '' ? '' : `: ${said}`}`,
-    { hint: 'run it by itself to see why: plateau pgo --dry-run prints the command' },
+    {
+      hint: 'correct its args and stdin in plateau.toml; plateau pgo --dry-run prints the command to try',
+    },
   );
 }
 
 /** What the program said last often tells why something around it failed. */
 function withLastWords(error: unknown, { stderr }: ChildEnd): unknown {
-  const said = lastLine(stderr);
+  const said = lastWords(stderr);
   if (!(error instanceof ToolError) || said === '' || error.message.includes(said)) return error;
   return new ToolError(error.code, `${error.message}; it said: ${said}`, {
     ...(error.hint !== undefined && { hint: error.hint }),

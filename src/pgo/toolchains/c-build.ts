@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { shellLine } from '../../base/shell-word.ts';
 import { boltFlags } from '../bolt-tool.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import type { BuildRequest } from '../toolchain.ts';
@@ -9,14 +10,15 @@ const usualFlags = ['-O2'];
 /**
  * The command of one stage: the target's own with its words filled in, or compiling and linking all
  * sources at once. `${pgo}` as a word of its own becomes as many words as there are flags; within a
- * longer word, as `CFLAGS=-O2 ${pgo}`, they stand with blanks between them.
+ * longer word, as `CFLAGS=-O2 ${pgo}`, they stand with blanks between them, quoted for the shell that
+ * make, CMake and scripts give them to.
  */
 export function cBuildCommand(request: BuildRequest, stageFlags: readonly string[]): string[] {
   const { target, stage, binary, folder } = request;
   const pgo = [...stageFlags, ...boltFlags(target, stage)];
   const { compiler } = target;
   if (target.build.length > 0) {
-    const values = { binary, compiler, build: folder, stage, pgo: pgo.join(' ') };
+    const values = { binary, compiler, build: folder, stage, pgo: shellLine(pgo) };
     return target.build.flatMap((word) =>
       word === `\${pgo}` ? pgo : [fillPlaceholders(word, values)],
     );

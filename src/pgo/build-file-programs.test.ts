@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { cmakePrograms, makefilePrograms } from './build-file-programs.ts';
+
+describe('programs of a Makefile', () => {
+  it.each([
+    ['a rule with a recipe', 'app: a.o b.o\n\t$(CC) $(CFLAGS) -o $@ $^\n', ['app']],
+    [
+      'its name in a variable',
+      'NAME := app\nOBJS = a.o\n$(NAME): $(OBJS)\n\t$(CC) -o $(NAME) $(OBJS)\n',
+      ['app'],
+    ],
+    ["make's own rule", 'OBJS = a.o \\\n  b.o\napp: $(OBJS)\nclean:\n\trm -f app\n', ['app']],
+    ['a folder of its own', 'BIN=bin/app\n$(BIN): a.o | bin\n\tgcc a.o -o $@\n', ['bin/app']],
+    ['several', 'all: x y\nx: x.o\n\tcc -o x x.o\ny: y.o\n\tcc y.o -o y\n', ['x', 'y']],
+    [
+      'objects and libraries are none',
+      'a.o: a.c\n\tcc -c a.c -o a.o\nl.so: a.o\n\tcc -shared -o l.so a.o\n',
+      [],
+    ],
+    [
+      'what is not understood is none',
+      '%.o: %.c\n\tcc -c $< -o $@\napp: $(wildcard *.c)\n\tcc -o $(OUT) $^\n',
+      [],
+    ],
+  ])('%s', (_, text, programs) => {
+    expect(makefilePrograms(text)).toEqual(programs);
+  });
+});
+
+describe('programs of CMake', () => {
+  it.each([
+    ['project(x CXX)\nadd_executable(shapes main.cc area.cc)\n', ['shapes']],
+    [`PROJECT("x")\nadd_executable(\${PROJECT_NAME}\n  main.cc)\n`, ['x']],
+    [`set(TOOL tool)\nadd_executable( \${TOOL} a.c )\nadd_executable(b b.c)\n`, ['tool', 'b']],
+    ['# add_executable(old a.c)\nadd_executable(x::y ALIAS y)\nadd_executable(z IMPORTED)\n', []],
+  ])('%s', (text, programs) => {
+    expect(cmakePrograms(text)).toEqual(programs);
+  });
+});
