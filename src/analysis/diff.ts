@@ -1,7 +1,7 @@
 import { ToolError } from '../base/tool-error.ts';
 import { areAlike, type Granularity, type Profile, unitRatio } from '../profile/index.ts';
 import { canJudge, type DiffCost, type DiffSides, diffCost } from './diff-cost.ts';
-import { sideCosts } from './diff-costs.ts';
+import { type SideCosts, sideCosts } from './diff-costs.ts';
 import { type MatchedKeys, matchKeys } from './diff-match.ts';
 import { adjustPValues } from './statistics.ts';
 import { resolveValueType } from './value-type.ts';
@@ -69,11 +69,24 @@ export function diffProfiles(
 ): ProfileDiff {
   const { granularity = 'functions', normalize = false, measure = 'self' } = options;
   const types = commonType(base, after, options.sampleIndex);
-  const baseSide = sideCosts(base, types.base, granularity);
-  const afterSide = sideCosts(after, types.after, granularity);
-  const scale = normalize ? shareScale(baseSide.sum, afterSide.sum) : types.ratio;
-  const sides: DiffSides = { base: baseSide, after: afterSide, scale, normalized: normalize };
-  const pairs = matchKeys(baseSide, afterSide);
+  return diffCosts(
+    sideCosts(base, types.base, granularity),
+    sideCosts(after, types.after, granularity),
+    types,
+    { normalize, measure },
+  );
+}
+
+/** The same of costs that are summed already, by whatever their names stand for. */
+export function diffCosts(
+  base: SideCosts,
+  after: SideCosts,
+  types: CommonType,
+  { normalize, measure }: Required<Pick<DiffOptions, 'normalize' | 'measure'>>,
+): ProfileDiff {
+  const scale = normalize ? shareScale(base.sum, after.sum) : types.ratio;
+  const sides: DiffSides = { base, after, scale, normalized: normalize };
+  const pairs = matchKeys(base, after);
   const rows = pairs.map((pair) => unjudgedRow(sides, pair)).filter(isPresent);
   return {
     type: types.name,
@@ -83,10 +96,10 @@ export function diffProfiles(
     scale,
     measure,
     totals: {
-      base: baseSide.sum,
-      new: afterSide.sum * types.ratio,
-      baseSamples: baseSide.samples,
-      newSamples: afterSide.samples,
+      base: base.sum,
+      new: after.sum * types.ratio,
+      baseSamples: base.samples,
+      newSamples: after.samples,
     },
     judged: canJudge(sides),
     rows: markNoise(rows, measure),
@@ -140,7 +153,8 @@ function shareScale(baseSum: number, afterSum: number): number {
   return afterSum === 0 ? 1 : baseSum / afterSum;
 }
 
-interface CommonType {
+/** What two profiles both measured: a value type of each. */
+export interface CommonType {
   readonly base: number;
   readonly after: number;
   readonly name: string;
@@ -149,7 +163,7 @@ interface CommonType {
   readonly ratio: number;
 }
 
-function commonType(base: Profile, after: Profile, asked: string | undefined): CommonType {
+export function commonType(base: Profile, after: Profile, asked: string | undefined): CommonType {
   const wanted = resolveValueType(after, asked);
   const order = asked === undefined ? [wanted, ...after.valueTypes.keys()] : [wanted];
   for (const index of order) {

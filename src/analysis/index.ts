@@ -20,16 +20,19 @@ export {
   type TrimOptions,
 } from './cost-graph.ts';
 export {
+  type CommonType,
+  commonType,
   type DiffMeasure,
   type DiffOptions,
   type DiffRow,
   type DiffStatus,
   type DiffTotals,
+  diffCosts,
   diffProfiles,
   type ProfileDiff,
 } from './diff.ts';
 export { type DiffCost, leastSamples } from './diff-cost.ts';
-export { stableName } from './diff-costs.ts';
+export { type SideCosts, stableName } from './diff-costs.ts';
 export { type MatchedKeys, matchKeys, type NamedRows } from './diff-match.ts';
 export { meanOfDiff } from './diff-mean.ts';
 export { type DiffSort, diffSorts, pickRows } from './diff-rows.ts';

@@ -1,6 +1,7 @@
 export type { ComparedCost, ComparedCosts } from './compared-cost.ts';
 export { Exploration } from './exploration.ts';
 export type { KeyedProfile } from './keyed-profile.ts';
+export { likeThreads, noThread, threadNaming } from './like-threads.ts';
 export type { OpenFile } from './open-file.ts';
 export type { PackedKeys } from './packed-keys.ts';
 export { NameList, type PackedNames, packNames } from './packed-names.ts';
@@ -46,6 +47,7 @@ export type {
 export type { ComparedSource, CompareSourceRequest } from './queries/compare-source.ts';
 export type { ComparedSourceFile, ComparedSourceFiles } from './queries/compare-source-files.ts';
 export type { ComparedNeighbour, ComparedSourceLine } from './queries/compare-source-line.ts';
+export type { CompareThreadsAnswer, CompareThreadsRequest } from './queries/compare-threads.ts';
 export type { CompareTreeAnswer, CompareTreeRequest } from './queries/compare-tree.ts';
 export {
   type ExportedFile,

@@ -40,6 +40,11 @@ import {
   type CompareSourceLineRequest,
 } from './queries/compare-source-line.ts';
 import {
+  answerCompareThreads,
+  type CompareThreadsAnswer,
+  type CompareThreadsRequest,
+} from './queries/compare-threads.ts';
+import {
   answerCompareTree,
   type CompareTreeAnswer,
   type CompareTreeRequest,
@@ -97,6 +102,7 @@ export interface QueryTable {
   readonly compareSource: Query<CompareSourceRequest, ComparedSource>;
   readonly compareSourceFiles: Query<CompareSourceFilesRequest, ComparedSourceFiles>;
   readonly compareSourceLine: Query<CompareSourceLineRequest, ComparedSourceLine>;
+  readonly compareThreads: Query<CompareThreadsRequest, CompareThreadsAnswer>;
   readonly compareTree: Query<CompareTreeRequest, CompareTreeAnswer>;
   readonly export: Query<ExportRequest, ExportedFile>;
   readonly children: Query<ChildrenRequest, ChildrenAnswer>;
@@ -132,6 +138,7 @@ export const queryTable: QueryTable = {
   compareSource: answerCompareSource,
   compareSourceFiles: answerCompareSourceFiles,
   compareSourceLine: answerCompareSourceLine,
+  compareThreads: answerCompareThreads,
   compareTree: answerCompareTree,
   export: answerExport,
   children: answerChildren,

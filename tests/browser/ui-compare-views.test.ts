@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { placedProfile } from '../../src/explore/testing/placed-profile.ts';
 import { encodedProfile } from './encoded-profile.ts';
-import { madeRecording } from './timed-recording.ts';
-import { folded, type UiFile, uiTests } from './ui-page.ts';
+import { madeRecording, madeSamples } from './timed-recording.ts';
+import { folded, fragmentOf, type UiFile, uiTests } from './ui-page.ts';
 
 const itInPage = uiTests();
 
@@ -232,5 +232,91 @@ describe('times of a comparison', () => {
     await page.getByRole('status').getByText('Base shown').waitFor();
     await lane.getByRole('row').first().waitFor({ state: 'attached' });
     await page.waitForFunction(() => location.hash.includes('side=base'));
+  });
+
+  itInPage(
+    'the Heat map shows either side, and a drag in the base selects its time',
+    async (open) => {
+      const page = await open({ files: [again, recorded], fragment: '#timeline?file=0,1' });
+      const heat = page.getByRole('region', { name: 'Heat map' });
+      await heat.getByRole('heading', { name: 'Heat map, new side' }).waitFor();
+      await heat.getByRole('radio', { name: 'Base' }).click();
+      await heat.getByRole('heading', { name: 'Heat map, base' }).waitFor();
+      await heat.getByRole('img', { name: /^Heat map of \d+ rows/ }).waitFor({ state: 'attached' });
+      await heat.getByRole('group', { name: 'Cells' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowDown');
+      await expect.poll(() => fragmentOf(page)).toMatch(/side=base/);
+      expect(await fragmentOf(page)).toMatch(/base=0-/);
+      expect(await fragmentOf(page)).not.toContain('range=');
+    },
+  );
+
+  itInPage('the strip has a line of the base, as long as the longer side', async (open) => {
+    const short = { ...madeRecording(madeSamples().slice(0, 1200)), name: 'short.txt' };
+    const page = await open({ files: [recorded, short], fragment: '#summary?file=0,1' });
+    const strip = page.getByRole('group', { name: 'Use over time' });
+    await strip
+      .getByRole('img', { name: /1\.20.s in all; the base, .*2\.40.s in all/ })
+      .waitFor({ state: 'attached' });
+    // The new side ends at the middle, and so does what can be selected of it.
+    const [around, end] = await Promise.all([
+      strip.boundingBox(),
+      strip.getByRole('slider', { name: 'Range end' }).boundingBox(),
+    ]);
+    if (around === null || end === null) throw new Error('the strip has no place');
+    const share = (end.x + end.width / 2 - around.x) / around.width;
+    expect(share).toBeGreaterThan(0.48);
+    expect(share).toBeLessThan(0.52);
+  });
+});
+
+async function rowOf(page: Page, grid: string, name: RegExp): Promise<string> {
+  const row = page.getByRole('grid', { name: grid }).getByRole('row', { name });
+  await row.first().waitFor();
+  return (await row.first().innerText()).replace(/\s+/g, ' ');
+}
+
+describe('the Summary of a comparison', () => {
+  const recorded = madeRecording();
+  const less = {
+    ...madeRecording(
+      madeSamples().filter(({ tid, timeNs }) => tid === 11 || timeNs % 4_000_000 === 0),
+    ),
+    name: 'less.txt',
+  };
+  itInPage('has base, new and change of facts, modules and threads', async (open) => {
+    const page = await open({ files: [recorded, less], fragment: '#summary?file=0,1' });
+    expect(await rowOf(page, 'Modules', /made/)).toMatch(/made 2.40.s 2.10.s −300.ms/);
+    expect(await rowOf(page, 'Threads', /writer/)).toMatch(/writer 400.ms 100.ms −300.ms/);
+    expect(await rowOf(page, 'Threads', /parser/)).toMatch(/parser 2.00.s 2.00.s –/);
+    const samples = page.locator('.summary-facts > div', { hasText: 'Samples' });
+    expect(await samples.innerText()).toMatch(/2.100[\s\S]*base 2.400\s+−300/);
+  });
+
+  itInPage('narrows both sides to the threads of a name, and swaps them', async (open) => {
+    const page = await open({ files: [recorded, less], fragment: '#summary?file=0,1' });
+    await page.getByRole('grid', { name: 'Threads' }).getByText('writer').click();
+    await page.getByRole('status').getByText('Only writer, on both sides').waitFor();
+    const steps = page.getByRole('region', { name: 'Filters and transforms' });
+    await steps.getByText('base: same name').waitFor();
+    await page.getByRole('heading', { name: /shrank from 400.ms to 100.ms/ }).waitFor();
+    await page.keyboard.press('w');
+    await page.getByRole('heading', { name: /grew from 100.ms to 400.ms/ }).waitFor();
+    expect(await fragmentOf(page)).toMatch(/threads=\d/);
+  });
+
+  itInPage('opens a link whose base is the file that opens last', async (open) => {
+    const page = await open({ files: [less, recorded], fragment: '#summary?file=1,0' });
+    await page.getByRole('heading', { name: /shrank from 2.40.s to 2.10.s/ }).waitFor();
+  });
+
+  itInPage('narrows the base to the same time since its start', async (open) => {
+    const page = await open({ files: [recorded, less], fragment: '#summary?file=0,1&range=0-1' });
+    await page.getByRole('heading', { name: /from 2.40.s to/ }).waitFor();
+    await page.getByRole('button', { name: 'In base too' }).click();
+    await page.getByRole('heading', { name: /from 1.20.s to 1.05.s/ }).waitFor();
+    await page.getByRole('button', { name: /^Remove base 0/ }).click();
+    await page.getByRole('heading', { name: /from 2.40.s to 1.05.s/ }).waitFor();
   });
 });

@@ -4,6 +4,7 @@ import {
   type DiffRow,
   type DiffStatus,
   type DiffTotals,
+  type ProfileDiff,
   pickRows,
   summarizeDiff,
   type TreeGranularity,
@@ -47,8 +48,11 @@ export interface CompareAnswer {
   readonly pValue: Float64Array;
 }
 
-export const answerCompare: Query<CompareRequest, CompareAnswer> = (exploration, request) => {
-  const diff = exploration.compared(request, request.by, request.measure);
+export const answerCompare: Query<CompareRequest, CompareAnswer> = (exploration, request) =>
+  packDiff(exploration.compared(request, request.by, request.measure));
+
+/** A comparison as it is sent. */
+export function packDiff(diff: ProfileDiff): CompareAnswer {
   const rows = pickRows(diff, { costly: true });
   const { grew, shrank, added, removed, noise } = summarizeDiff(diff);
   const cost = (row: DiffRow): DiffCost => row[diff.measure];
@@ -74,7 +78,7 @@ export const answerCompare: Query<CompareRequest, CompareAnswer> = (exploration,
     margin: column((row) => halfWidth(cost(row))),
     pValue: column((row) => cost(row).pValue ?? Number.NaN),
   };
-};
+}
 
 export function halfWidth({ deltaInterval }: DiffCost): number {
   return deltaInterval === null ? Number.NaN : (deltaInterval.high - deltaInterval.low) / 2;

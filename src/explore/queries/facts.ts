@@ -1,5 +1,5 @@
 import { type ProfileSummary, profileSummary, usedNumbers } from '../../analysis/index.ts';
-import { defaultValueType } from '../../profile/index.ts';
+import { defaultValueType, type Profile } from '../../profile/index.ts';
 import type { Query } from '../query.ts';
 import type { TimeRange } from '../scope.ts';
 
@@ -31,7 +31,7 @@ export interface FileFacts {
 
 export const answerFacts: Query<FactsRequest, FileFacts> = (exploration, { file }) => {
   const { name, formatName, sizeBytes, extent, profile } = exploration.file(file);
-  const { threads, strings, samples } = profile;
+  const { samples } = profile;
   // The slots are what every view needs next, so the stacks are counted by them.
   const known = {
     stacks: new Set(exploration.samples(file).slots.stack).size,
@@ -48,13 +48,18 @@ export const answerFacts: Query<FactsRequest, FileFacts> = (exploration, { file 
       ...known,
       cpus: known.cpus.length,
     }),
-    threads: Array.from({ length: threads.length }, (_, row) => ({
-      pid: threads.pid[row] as number,
-      tid: threads.tid[row] as number,
-      process: strings[threads.processName[row] as number] ?? '',
-      thread: strings[threads.threadName[row] as number] ?? '',
-    })),
+    threads: threadFacts(profile),
     cpus: known.cpus,
     hasCode: profile.code.length > 0,
   };
 };
+
+/** Aligned with the profile's threads. */
+export function threadFacts({ threads, strings }: Profile): ThreadFact[] {
+  return Array.from({ length: threads.length }, (_, row) => ({
+    pid: threads.pid[row] as number,
+    tid: threads.tid[row] as number,
+    process: strings[threads.processName[row] as number] ?? '',
+    thread: strings[threads.threadName[row] as number] ?? '',
+  }));
+}

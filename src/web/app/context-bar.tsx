@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { Button } from '../kit/button.tsx';
+import { baseThreadsNote } from '../kit/compare/sides.ts';
 import { MenuButton } from '../kit/menu.tsx';
-import { setBaseRange } from '../kit/time/base-range.ts';
+import { baseRangeWords, setBaseRange } from '../kit/time/base-range.ts';
 import type { View } from '../views/view.ts';
 import { ComparedSides } from './compared-sides.tsx';
 import type { ShellApp } from './create-app.ts';
@@ -53,11 +54,19 @@ function Steps({ app }: { readonly app: ShellApp }): JSX.Element | null {
   const file = app.file.value;
   if (file === null) return null;
   const state = app.state.value;
-  const steps = scopeSteps(state, file);
+  const steps = scopeSteps(state, file, baseThreadsNote(app));
   const isWhole = steps.length === 0 && state.zoom.length === 0;
   const clear = (): void =>
     app.change(
-      { ranges: [], threads: [], cpus: [], event: '', transforms: [], zoom: [] },
+      {
+        ranges: [],
+        threads: [],
+        cpus: [],
+        event: '',
+        transforms: [],
+        zoom: [],
+        ...(state.files.length > 1 ? { baseRange: null } : {}),
+      },
       steps.length > 0 ? 'push' : 'replace',
     );
   return (
@@ -98,21 +107,23 @@ function Steps({ app }: { readonly app: ShellApp }): JSX.Element | null {
 function Chip({ app, step }: { app: ShellApp; step: ScopeStep }): JSX.Element {
   const { range } = step;
   const text = `${step.verb} ${step.object}`.trim();
+  const isBaseToo = app.state.value.files.length > 1 && app.state.value.baseRange !== null;
   return (
     <li class="context-bar-shrink">
       <span class="context-bar-between" aria-hidden="true">
         ›
       </span>
-      <span class="context-bar-chip" title={text}>
+      <span class="context-bar-chip" title={step.detail ? `${text}, ${step.detail}` : text}>
         <span>{text}</span>
-        {range === undefined || app.state.value.files.length > 1 ? null : (
+        {step.detail ? <span class="context-bar-detail">{step.detail}</span> : null}
+        {range === undefined || isBaseToo ? null : (
           <button
             type="button"
             class="context-bar-base"
-            title="Compare other times with this one (B)"
+            title={baseRangeWords(app).title}
             onClick={() => setBaseRange(app, range)}
           >
-            Use as base
+            {baseRangeWords(app).label}
           </button>
         )}
         <button

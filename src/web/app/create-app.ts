@@ -54,7 +54,7 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
   return {
     state,
     scope: computed(() => scopeOf(state.value)),
-    baseScope: computed(() => baseScopeOf(state.value)),
+    baseScope: computed(() => baseScopeOf(state.value, files.value)),
     files,
     file: computed(() => files.value.find(({ index }) => index === shownFile.value) ?? null),
     engine,

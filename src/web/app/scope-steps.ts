@@ -11,6 +11,8 @@ export interface ScopeStep {
   readonly verb: string;
   /** The name it is about, in full; '' = the verb says all. */
   readonly object: string;
+  /** What it does besides, in quiet words. */
+  readonly detail?: string;
   /** The range that it narrows to, which can become the base of a comparison. */
   readonly range?: TimeRange;
   /** The state without it. */
@@ -25,9 +27,16 @@ export function wholeLabel(file: FileFacts): string {
   return durationNs > 0 ? `${who}, ${formatValue(durationNs, 'nanoseconds')}` : who;
 }
 
-/** Everything that narrows or changes what is seen, in the order it applies. */
-export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeStep[] {
-  const { ranges, threads, cpus, event, transforms } = state;
+/**
+ * Everything that narrows or changes what is seen, in the order it applies. `threadsDetail` says what the
+ * choice of threads does to the base of a comparison.
+ */
+export function scopeSteps(
+  state: ViewState,
+  file: FileFacts,
+  threadsDetail = '',
+): readonly ScopeStep[] {
+  const { ranges, baseRange, threads, cpus, event, transforms } = state;
   return [
     ...ranges.flatMap((range, at) =>
       // A range that was zoomed into stands there twice (kit/time/nested-ranges.ts).
@@ -41,7 +50,13 @@ export function scopeSteps(state: ViewState, file: FileFacts): readonly ScopeSte
             without: { ranges: ranges.slice(0, at) },
           },
     ),
-    ...(threads.length > 0 ? [{ ...threadStep(threads, file), without: { threads: [] } }] : []),
+    // Of one file the range of the base is the comparison itself.
+    ...(baseRange !== null && state.files.length > 1
+      ? [{ verb: 'base', object: formatTimeSpan(baseRange), without: { baseRange: null } }]
+      : []),
+    ...(threads.length > 0
+      ? [{ ...threadStep(threads, file), detail: threadsDetail, without: { threads: [] } }]
+      : []),
     ...(cpus.length > 0
       ? [
           {

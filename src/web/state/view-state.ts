@@ -1,5 +1,12 @@
 import type { TreeGranularity } from '../../analysis/index.ts';
-import type { Scope, TimeRange } from '../../explore/index.ts';
+import {
+  type FileFacts,
+  likeThreads,
+  noThread,
+  type Scope,
+  type ThreadFact,
+  type TimeRange,
+} from '../../explore/index.ts';
 
 export const viewNames = [
   'summary',
@@ -115,10 +122,27 @@ export function scopeOf(state: ViewState, file: number = state.files.at(-1) ?? 0
   return { file, range: ranges.at(-1) ?? null, threads, cpus, value, transforms };
 }
 
-/** The other side of a comparison: the first of two files, or another time of the same one. */
-export function baseScopeOf(state: ViewState): Scope | null {
-  const { files, baseRange } = state;
-  const [first = 0] = files;
-  if (files.length > 1) return { ...scopeOf(state, first), range: baseRange, threads: [] };
-  return baseRange === null ? null : { ...scopeOf(state), range: baseRange };
+/**
+ * The other side of a comparison: the first of two files, or another time of the same one. Of another file
+ * the threads are those of the same names.
+ */
+export function baseScopeOf(state: ViewState, files: readonly FileFacts[]): Scope | null {
+  const { baseRange: range } = state;
+  if (state.files.length < 2) return range === null ? null : { ...scopeOf(state), range };
+  const base = files.find(({ index }) => index === state.files[0]);
+  // Files of a link open one after the other.
+  if (base === undefined) return null;
+  const now = files.find(({ index }) => index === state.files.at(-1));
+  const threads = baseThreads(state.threads, now?.threads ?? [], base.threads);
+  return { ...scopeOf(state, base.index), range, threads };
+}
+
+function baseThreads(
+  chosen: readonly number[],
+  now: readonly ThreadFact[],
+  base: readonly ThreadFact[],
+): readonly number[] {
+  if (chosen.length === 0) return [];
+  const like = likeThreads(chosen, now, base);
+  return like.length === 0 ? [noThread] : like;
 }

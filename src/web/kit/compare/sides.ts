@@ -1,4 +1,4 @@
-import type { Comparison, FileFacts, Scope } from '../../../explore/index.ts';
+import { type Comparison, type FileFacts, noThread, type Scope } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { formatTimeSpan } from '../time/time-axis.ts';
 
@@ -31,9 +31,32 @@ export function isOneFile(app: App): boolean {
   return app.baseScope.value?.file === app.scope.value.file;
 }
 
+/** The file that is the base; null while nothing is compared, or both sides are one file. */
+export function otherFile(app: App): FileFacts | null {
+  const scope = app.baseScope.value;
+  if (scope === null || isOneFile(app)) return null;
+  return app.files.value.find(({ index }) => index === scope.file) ?? null;
+}
+
+/** Added to times of the base gives those of the new side: both begin at the left. */
+export function baseShiftNs(app: App): number {
+  const [now, old] = [app.file.value?.extent, otherFile(app)?.extent];
+  return now == null || old == null ? 0 : now.startNs - old.startNs;
+}
+
+/** What the choice of threads means for another file, whose threads have other numbers; '' = nothing. */
+export function baseThreadsNote(app: App): string {
+  const [base, file] = [app.baseScope.value, otherFile(app)];
+  if (base === null || file === null || base.threads.length === 0) return '';
+  const { length } = base.threads.filter((row) => row !== noThread);
+  if (length === 0) return 'base: none of this name';
+  return length === 1 ? 'base: same name' : `base: same name, ${length} threads`;
+}
+
 export function swapSides(app: App): void {
   if (app.baseScope.value === null) return;
   const { files, ranges, baseRange } = app.state.value;
+  const threads = app.baseScope.value.threads.filter((row) => row !== noThread);
   // Without a range the new side is the whole recording; as a base that has to be said.
   const whole = isOneFile(app) ? (app.file.value?.extent ?? null) : null;
   app.change(
@@ -41,8 +64,7 @@ export function swapSides(app: App): void {
       files: [...files].reverse(),
       ranges: baseRange === null ? [] : [baseRange],
       baseRange: ranges.at(-1) ?? whole,
-      // Numbers of threads are those of one file.
-      ...(files.length > 1 ? { threads: [] } : {}),
+      threads,
     },
     'push',
   );

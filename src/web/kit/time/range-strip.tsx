@@ -1,19 +1,22 @@
-import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, untracked, useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { StripAnswer } from '../../../explore/index.ts';
+import type { Scope, StripAnswer, TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { type Answered, useAnswer } from '../../engine/use-answer.ts';
+import { baseShiftNs, otherFile } from '../compare/sides.ts';
 import { formatValue } from '../quantity.ts';
 import { canvasFont } from '../theme-colours.ts';
 import { drawTickLabels, drawTickLines, fadeOutside } from './axis-drawing.ts';
+import { baseLine, drawBaseLine, linePeak } from './base-line.ts';
 import { showRangeMenu } from './base-range.ts';
-import { selectionOf, windowOf } from './nested-ranges.ts';
+import { selectionOf } from './nested-ranges.ts';
 import { RangeDrag } from './range-drag.ts';
 import { RangeLabel } from './range-label.tsx';
 import { RangeSliders } from './range-sliders.tsx';
 import { SideMarks } from './side-marks.tsx';
 import { drawStackedArea, peakOf, smoothed } from './stacked-area.ts';
+import { stripWindow } from './strip-window.ts';
 import { formatTimeSpan } from './time-axis.ts';
 import { type CanvasSize, TimeCanvas } from './time-canvas.tsx';
 import { timeScale } from './time-scale.ts';
@@ -23,28 +26,34 @@ import './range-strip.css';
 const bucketPx = 2;
 const areaTop = 18;
 
+/** What the base had, and what added to its times gives those of the new side. */
+interface BaseStrip {
+  readonly answer: StripAnswer;
+  readonly shiftNs: number;
+}
+
 /** CPU use over time, by whose code ran, with the range that every view looks at. */
 export function RangeStrip({ app }: { readonly app: App }): JSX.Element {
   const surface = useRef<HTMLDivElement>(null);
   const width = useSignal(0);
   const answered = useStrip(app, width);
+  const base = useBaseStrip(app, width);
   const drag = useMemo(
     () =>
       new RangeDrag(app, () => {
-        const extent = app.file.peek()?.extent ?? null;
-        if (extent === null || width.peek() === 0) return null;
-        return timeScale(windowOf(app.state.peek().ranges, extent), width.peek());
+        const window = untracked(() => stripWindow(app));
+        return window === null || width.peek() === 0 ? null : timeScale(window, width.peek());
       }),
     [app, width],
   );
-  const sentence = useSentence(app, answered);
+  const sentence = useSentence(app, answered, base);
   const extent = app.file.value?.extent ?? null;
-  if (extent === null) {
+  const window = stripWindow(app);
+  if (extent === null || window === null) {
     return <div class="range-strip range-strip-none">No times in this profile</div>;
   }
   const { ranges } = app.state.value;
   const selection = selectionOf(ranges, extent);
-  const window = windowOf(ranges, extent);
   return (
     <div
       ref={surface}
@@ -63,10 +72,15 @@ export function RangeStrip({ app }: { readonly app: App }): JSX.Element {
         onResize={(size) => {
           width.value = size.width;
         }}
-        draw={(context, size) => drawStrip(context, size, app, answered.value.answer)}
+        draw={(context, size) => drawStrip(context, size, app, answered.value.answer, base.value)}
       />
+      {base.value === null ? null : (
+        <span class="range-strip-base" aria-hidden="true">
+          base
+        </span>
+      )}
       <SideMarks app={app} window={window} />
-      <RangeSliders app={app} drag={drag} surface={() => surface.current} />
+      <RangeSliders app={app} drag={drag} surface={() => surface.current} shown={window} />
       {selection === null ? null : <RangeLabel range={selection} window={window} />}
     </div>
   );
@@ -77,34 +91,59 @@ function useStrip(
   width: ReadonlySignal<number>,
 ): ReadonlySignal<Answered<StripAnswer | null>> {
   // Only what the strip depends on: the range changes in every frame of a drag.
-  const id = useComputed(() => {
-    const { ranges } = app.state.value;
-    const extent = app.file.value?.extent ?? null;
-    if (extent === null || width.value === 0) return null;
-    const window = windowOf(ranges, extent);
-    const buckets = Math.ceil(width.value / bucketPx);
-    return JSON.stringify({ scope: { ...app.scope.value, range: null }, window, buckets });
-  });
+  const id = useComputed(() => stripQuestion(stripWindow(app), app.scope.value, width.value));
   return useAnswer(app.engine, 'strip', () => (id.value === null ? null : JSON.parse(id.value)));
+}
+
+/** The base's use over time, where it is another file with times; null = it is not. */
+function useBaseStrip(app: App, width: ReadonlySignal<number>): ReadonlySignal<BaseStrip | null> {
+  const shiftNs = useComputed(() => baseShiftNs(app));
+  const isOther = useComputed(() => (otherFile(app)?.extent ?? null) !== null);
+  const id = useComputed(() => {
+    const [window, scope] = [stripWindow(app), app.baseScope.value];
+    if (!isOther.value || window === null || scope === null) return null;
+    const startNs = window.startNs - shiftNs.value;
+    const endNs = window.endNs - shiftNs.value;
+    return stripQuestion({ startNs, endNs }, scope, width.value);
+  });
+  const answered = useAnswer(app.engine, 'strip', () =>
+    id.value === null ? null : JSON.parse(id.value),
+  );
+  return useComputed(() => {
+    const { answer } = answered.value;
+    return answer === null || !isOther.value ? null : { answer, shiftNs: shiftNs.value };
+  });
+}
+
+function stripQuestion(window: TimeRange | null, scope: Scope, width: number): string | null {
+  if (window === null || width === 0) return null;
+  const buckets = Math.ceil(width / bucketPx);
+  return JSON.stringify({ scope: { ...scope, range: null }, window, buckets });
 }
 
 /** What the strip shows, in words. */
 function useSentence(
   app: App,
   answered: ReadonlySignal<Answered<StripAnswer | null>>,
+  base: ReadonlySignal<BaseStrip | null>,
 ): ReadonlySignal<string> {
   return useComputed(() => {
     const { answer } = answered.value;
-    const extent = app.file.value?.extent ?? null;
-    if (answer === null || extent === null) return 'Use over time';
-    const span = formatTimeSpan(windowOf(app.state.value.ranges, extent));
-    const peak = peakOf(answer.value, answer.buckets);
+    const window = stripWindow(app);
+    if (answer === null || window === null) return 'Use over time';
+    const span = formatTimeSpan(window);
     if (answer.unit !== 'nanoseconds') return `Samples over time, ${span}`;
-    const [what, who] = answer.isWait ? ['Waits', 'threads waiting'] : ['CPU use', 'cores busy'];
-    const most = (peak / answer.bucketNs).toFixed(1);
-    const sum = formatValue(sumOf(answer.value), 'nanoseconds');
-    return `${what} over time, ${span}: at most ${most} ${who}; ${sum} in all`;
+    const what = answer.isWait ? 'Waits' : 'CPU use';
+    const old = base.value?.answer ?? null;
+    const both = old === null ? '' : `; the base, a line from the same start: ${amounts(old)}`;
+    return `${what} over time, ${span}: ${amounts(answer)}${both}`;
   });
+}
+
+function amounts(answer: StripAnswer): string {
+  const most = (peakOf(answer.value, answer.buckets) / answer.bucketNs).toFixed(1);
+  const sum = formatValue(sumOf(answer.value), 'nanoseconds');
+  return `at most ${most} ${answer.isWait ? 'threads waiting' : 'cores busy'}; ${sum} in all`;
 }
 
 function sumOf(values: Float64Array): number {
@@ -118,27 +157,28 @@ function drawStrip(
   { width, height }: CanvasSize,
   app: App,
   answer: StripAnswer | null,
+  base: BaseStrip | null,
 ): void {
   const extent = app.file.value?.extent ?? null;
-  if (extent === null) return;
-  const { ranges } = app.state.value;
+  const window = stripWindow(app);
+  if (extent === null || window === null) return;
   const colours = app.colours.value;
-  const scale = timeScale(windowOf(ranges, extent), width);
+  const scale = timeScale(window, width);
   const place = { left: 0, top: 0, bottom: height, colours, font: canvasFont('xs') };
   drawTickLines(context, scale, place);
-  if (answer !== null) {
-    const value = smoothed(answer);
-    const peak = peakOf(value, answer.buckets);
-    const [left, bottom] = [0, height];
-    drawStackedArea(context, answer, value, {
-      scale,
-      left,
-      bottom,
-      height: height - areaTop,
-      peak,
-      colours,
-    });
+  const line =
+    answer === null || base === null ? null : baseLine(base.answer, answer.bucketNs, base.shiftNs);
+  const area = { scale, left: 0, bottom: height, height: height - areaTop, colours };
+  const value = answer === null ? null : smoothed(answer);
+  const peak = Math.max(
+    answer === null || value === null ? 0 : peakOf(value, answer.buckets),
+    line === null ? 0 : linePeak(line),
+  );
+  if (answer !== null && value !== null) {
+    drawStackedArea(context, answer, value, { ...area, peak });
   }
-  fadeOutside(context, scale, selectionOf(ranges, extent), { ...place, top: areaTop - 4 });
+  if (line !== null) drawBaseLine(context, line, { ...area, peak });
+  const selection = selectionOf(app.state.value.ranges, extent);
+  fadeOutside(context, scale, selection, { ...place, top: areaTop - 4 });
   drawTickLabels(context, scale, place);
 }

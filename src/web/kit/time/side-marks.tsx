@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
+import { baseShiftNs, isOneFile } from '../compare/sides.ts';
 import { formatTimeSpan } from './time-axis.ts';
 import './side-marks.css';
 
@@ -9,14 +10,20 @@ interface SideMarksProps {
   readonly window: TimeRange;
 }
 
-/** Where base and new lie in the shown time, when two times of one file are compared. */
+/**
+ * Where base and new lie in the shown time, when two times of one file are compared, or the base is a part
+ * of another file: at the same time since its start.
+ */
 export function SideMarks({ app, window }: SideMarksProps): JSX.Element | null {
-  const { baseRange, files, ranges } = app.state.value;
-  if (baseRange === null || files.length > 1) return null;
-  const after = ranges.at(-1);
+  const { baseRange, ranges } = app.state.value;
+  if (baseRange === null) return null;
+  // Of another file the base alone needs a mark: the range of the new side has its own.
+  const after = isOneFile(app) ? ranges.at(-1) : undefined;
+  const shiftNs = baseShiftNs(app);
+  const base = { startNs: baseRange.startNs + shiftNs, endNs: baseRange.endNs + shiftNs };
   return (
     <>
-      <SideMark word="Base" range={baseRange} window={window} />
+      <SideMark word="Base" range={base} window={window} />
       {after === undefined ? null : <SideMark word="New" range={after} window={window} />}
     </>
   );

@@ -19,29 +19,26 @@ export function ComparedAnswer({
 }: ComparedProps & { readonly whole: string }): JSX.Element {
   const modules = new NameList(answer.modules);
   return (
-    <>
-      <h1 class="summary-answer">
-        {comparedSentence(answer, whole).map((part) =>
-          typeof part === 'string' ? (
-            part
-          ) : (
-            <button
-              key={part.row}
-              type="button"
-              class="summary-place"
-              title={`${part.name}: show who calls it and what it calls`}
-              onClick={() => {
-                const selected = { name: part.name, module: modules.at(part.row) };
-                app.change({ view: 'sandwich', selected }, 'push');
-              }}
-            >
-              <FunctionName name={part.name} isShort />
-            </button>
-          ),
-        )}
-      </h1>
-      <p class="summary-waiting">Facts, modules, threads and health are of the new side.</p>
-    </>
+    <h1 class="summary-answer">
+      {comparedSentence(answer, whole).map((part) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <button
+            key={part.row}
+            type="button"
+            class="summary-place"
+            title={`${part.name}: show who calls it and what it calls`}
+            onClick={() => {
+              const selected = { name: part.name, module: modules.at(part.row) };
+              app.change({ view: 'sandwich', selected }, 'push');
+            }}
+          >
+            <FunctionName name={part.name} isShort />
+          </button>
+        ),
+      )}
+    </h1>
   );
 }
 

@@ -8,6 +8,8 @@ export interface Fact {
   readonly title: string;
   readonly value: string;
   readonly detail: string;
+  /** The number behind the value, where a change of it can be told; `unit` is its own. */
+  readonly amount?: { readonly value: number; readonly unit: string };
   /** undefined = no judgement. */
   readonly isGood?: boolean;
   readonly tip?: string;
@@ -20,13 +22,11 @@ const limits = { lost: 0.01, cut: 0.05, unnamed: 0.005 };
 export function factsOf(answer: SummaryAnswer, file: ProfileSummary): readonly Fact[] {
   const { wallNs } = answer.cpu;
   return [
-    ...(wallNs > 0
-      ? [{ title: 'Wall time', value: formatValue(wallNs, 'nanoseconds'), detail: '' }]
-      : []),
+    ...(wallNs > 0 ? [{ title: 'Wall time', ...measured(wallNs, 'nanoseconds'), detail: '' }] : []),
     cost(answer),
     {
       title: 'Samples',
-      value: formatCount(answer.wholeSamples),
+      ...counted(answer.wholeSamples),
       detail: [rate(answer, file), file.events.join(', ')].filter((each) => each !== '').join(', '),
     },
     ...health(answer, file),
@@ -38,9 +38,17 @@ function cost({ cpu, value, whole }: SummaryAnswer): Fact {
   if (cpuNs !== null) {
     const cores = wallNs > 0 ? `${(cpuNs / wallNs).toFixed(2)} cores` : '';
     const tip = 'CPU time over wall time: how many processors were busy on average';
-    return { title: 'CPU time', value: formatValue(cpuNs, 'nanoseconds'), detail: cores, tip };
+    return { title: 'CPU time', ...measured(cpuNs, 'nanoseconds'), detail: cores, tip };
   }
-  return { title: valueTitle(value), value: formatValue(whole, value.unit), detail: '' };
+  return { title: valueTitle(value), ...measured(whole, value.unit), detail: '' };
+}
+
+function measured(value: number, unit: string): Pick<Fact, 'value' | 'amount'> {
+  return { value: formatValue(value, unit), amount: { value, unit } };
+}
+
+function counted(value: number): Pick<Fact, 'value' | 'amount'> {
+  return { value: formatCount(value), amount: { value, unit: 'count' } };
 }
 
 /** Samples per second of CPU time: by the period if it is a time, else as counted. */
@@ -64,14 +72,14 @@ function health(answer: SummaryAnswer, { health: of, samples }: ProfileSummary):
   return [
     {
       title: 'Lost',
-      value: formatCount(lostSamples),
+      ...counted(lostSamples),
       detail: lostSamples === 0 ? '' : formatShare(lost),
       isGood: lost < limits.lost,
       tip: 'Samples that the recorder could not keep',
     },
     {
       title: 'Cut stacks',
-      value: formatCount(truncatedStacks),
+      ...counted(truncatedStacks),
       detail: truncatedStacks === 0 ? '' : formatShare(cut),
       isGood: cut < limits.cut,
       tip: 'Stacks whose outer callers are unknown',
@@ -88,7 +96,7 @@ function health(answer: SummaryAnswer, { health: of, samples }: ProfileSummary):
       : [
           {
             title: 'Throttled',
-            value: formatCount(throttled),
+            ...counted(throttled),
             detail: 'times',
             isGood: false,
             tip: 'How often the kernel paused sampling',

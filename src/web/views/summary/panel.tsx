@@ -1,18 +1,19 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { CompareAnswer, FileFacts, SummaryAnswer } from '../../../explore/index.ts';
+import type { FileFacts, SummaryAnswer } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
-import { comparisonOf } from '../../kit/compare/sides.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FunctionName } from '../../kit/function-name.tsx';
 import { KeyFacts } from '../../kit/key-facts.ts';
 import { valueTitle } from '../../kit/value-title.ts';
 import type { ViewProps } from '../view.ts';
 import { answerSentence, waitingSentence, wholeWords } from './answer-sentence.ts';
+import { type ComparedAnswers, useCompared } from './compared-answers.ts';
+import { ComparedModules, ComparedThreads } from './compared-lists.tsx';
 import { ComparedAnswer, ComparedSpots } from './compared-summary.tsx';
 import { FactCards } from './fact-cards.tsx';
-import { factsOf } from './facts.ts';
+import { factsOf, lossesOf } from './facts.ts';
 import { Health } from './health.tsx';
 import { HotSpots } from './hot-spots.tsx';
 import { Modules } from './modules.tsx';
@@ -24,25 +25,17 @@ const threadParts = 60;
 
 /** The answer first; everything below is evidence for it. */
 export function SummaryPanel({ app }: ViewProps): JSX.Element {
-  const answered = useAnswer(app.engine, 'summary', () => ({
-    scope: app.scope.value,
-    most: rowsPerList,
-    buckets: threadParts,
-  }));
-  const compared = useAnswer(app.engine, 'compare', () => {
-    const sides = comparisonOf(app);
-    const { measure } = app.state.value;
-    return sides === null ? null : { ...sides, by: 'functions', measure };
-  });
+  const asked = { most: rowsPerList, buckets: threadParts };
+  const answered = useAnswer(app.engine, 'summary', () => ({ scope: app.scope.value, ...asked }));
+  const compared = useCompared(app, asked);
   const answer = answered.value.answer;
   const error = answered.value.error ?? compared.value.error;
   const file = app.file.value;
   if (error !== null) return <EmptyState title={error.message} text={error.hint} />;
   if (answer === null || file === null) return <div class="summary" />;
+  const both = compared.value.answer;
   // Not one side first and then the difference: nothing may jump.
-  if (app.baseScope.value !== null && compared.value.answer === null)
-    return <div class="summary" />;
-  const both = app.baseScope.value === null ? null : compared.value.answer;
+  if (app.baseScope.value !== null && both === null) return <div class="summary" />;
   return <Answered app={app} answer={answer} compared={both} file={file} />;
 }
 
@@ -50,7 +43,7 @@ interface AnsweredProps {
   readonly app: App;
   readonly answer: SummaryAnswer;
   /** null = nothing is compared. */
-  readonly compared: CompareAnswer | null;
+  readonly compared: ComparedAnswers | null;
   readonly file: FileFacts;
 }
 
@@ -63,24 +56,70 @@ function Answered({ app, answer, compared, file }: AnsweredProps): JSX.Element {
         {compared === null ? (
           <Sentence app={app} answer={answer} facts={facts} title={title} />
         ) : (
-          <ComparedAnswer app={app} answer={compared} whole={title} />
+          <ComparedAnswer app={app} answer={compared.functions} whole={title} />
         )}
-        {file.summary.command === '' ? null : <p class="summary-command">{file.summary.command}</p>}
-        <FactCards facts={factsOf(answer, file.summary)} />
-        <div class="summary-cards">
-          {compared === null ? (
+        <Commands file={file} base={compared?.baseFile ?? file} />
+        <FactCards
+          facts={factsOf(answer, file.summary)}
+          base={compared === null ? null : factsOf(compared.base, compared.baseFile.summary)}
+        />
+        {compared === null ? (
+          <div class="summary-cards">
             <HotSpots app={app} answer={answer} facts={facts} />
-          ) : (
-            <ComparedSpots app={app} answer={compared} />
-          )}
-          <div class="summary-side">
-            <Modules app={app} answer={answer} />
-            <Threads app={app} answer={answer} />
-            <Health file={file.summary} />
+            <div class="summary-side">
+              <Modules app={app} answer={answer} />
+              <Threads app={app} answer={answer} />
+              <Health file={file.summary} />
+            </div>
           </div>
-        </div>
+        ) : (
+          <ComparedCards app={app} compared={compared} file={file} />
+        )}
       </div>
     </div>
+  );
+}
+
+interface ComparedCardsProps {
+  readonly app: App;
+  readonly compared: ComparedAnswers;
+  readonly file: FileFacts;
+}
+
+function ComparedCards({ app, compared, file }: ComparedCardsProps): JSX.Element {
+  const { functions, modules, threads, baseFile } = compared;
+  // Said once where both lost the same.
+  const isAlike =
+    JSON.stringify(lossesOf(baseFile.summary)) === JSON.stringify(lossesOf(file.summary));
+  return (
+    <div class="summary-cards">
+      <ComparedSpots app={app} answer={functions} />
+      <div class="summary-side">
+        <ComparedModules app={app} answer={modules} />
+        <ComparedThreads app={app} answer={threads} />
+        {isAlike ? null : <Health file={baseFile.summary} side="base" />}
+        <Health file={file.summary} side={isAlike ? 'both' : 'new'} />
+      </div>
+    </div>
+  );
+}
+
+/** What was run; of a comparison both, where they differ. */
+function Commands({
+  file,
+  base,
+}: {
+  readonly file: FileFacts;
+  readonly base: FileFacts;
+}): JSX.Element {
+  const [now, old] = [file.summary.command, base.summary.command];
+  if (now === old) return <>{now === '' ? null : <p class="summary-command">{now}</p>}</>;
+  return (
+    <p class="summary-command">
+      <b>Base</b> {old === '' ? 'unknown' : old}
+      <br />
+      <b>New</b> {now === '' ? 'unknown' : now}
+    </p>
   );
 }
 

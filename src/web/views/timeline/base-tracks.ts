@@ -1,13 +1,14 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import type {
-  FileFacts,
-  TimelineAnswer,
-  TimelineTrack,
-  TracksAnswer,
+import {
+  type FileFacts,
+  likeThreads,
+  type TimelineAnswer,
+  type TimelineTrack,
+  type TracksAnswer,
 } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
-import { isOneFile } from '../../kit/compare/sides.ts';
+import { baseShiftNs, otherFile } from '../../kit/compare/sides.ts';
 import { formatValue } from '../../kit/quantity.ts';
 import { shownRange } from '../../kit/time/window-moves.ts';
 import type { TrackRow } from './track-rows.ts';
@@ -34,20 +35,18 @@ export function useBaseTracks(
   seen: ReadonlySignal<readonly TrackRow[]>,
   size: ReadonlySignal<{ readonly width: number }>,
 ): BaseRows {
-  const base = useComputed(() => baseFileOf(app));
+  const base = useComputed(() => otherFile(app));
   const tracks = useAnswer(app.engine, 'tracks', () => {
     const scope = app.baseScope.value;
-    return base.value === null || scope === null ? null : { scope: { ...scope, range: null } };
+    if (base.value === null || scope === null) return null;
+    return { scope: { ...scope, range: null, threads: [], cpus: [] } };
   });
   const like = useComputed((): readonly TimelineTrack[] => {
     const [file, old] = [app.file.value, base.value];
     if (file === null || old === null) return [];
     return seen.value.flatMap((row) => likeTrack(row, file, old) ?? []);
   });
-  const shiftNs = useComputed(() => {
-    const [now, old] = [app.file.value?.extent, base.value?.extent];
-    return now == null || old == null ? 0 : now.startNs - old.startNs;
-  });
+  const shiftNs = useComputed(() => baseShiftNs(app));
   const timeline = useAnswer(app.engine, 'timeline', () => {
     const [window, scope] = [shownRange(app, 'window'), app.baseScope.value];
     if (window === null || scope === null || like.value.length === 0) return null;
@@ -69,12 +68,6 @@ export function useBaseTracks(
   return { drawn, words, note };
 }
 
-function baseFileOf(app: App): FileFacts | null {
-  const scope = app.baseScope.value;
-  if (scope === null || isOneFile(app)) return null;
-  return app.files.value.find(({ index }) => index === scope.file) ?? null;
-}
-
 /** The base's track of the same names; null = it has none. */
 export function likeTrack(row: TrackRow, file: FileFacts, base: FileFacts): TimelineTrack | null {
   const { id, track } = row;
@@ -84,26 +77,8 @@ export function likeTrack(row: TrackRow, file: FileFacts, base: FileFacts): Time
     const type = base.summary.valueTypes.findIndex((each) => each.name === name);
     return type < 0 ? null : { id, kind: 'counter', type };
   }
-  const threads = likeThreads(track.threads, file, base);
+  const threads = likeThreads(track.threads, file.threads, base.threads);
   return threads.length === 0 ? null : { id, kind: 'threads', threads };
-}
-
-/** Threads of the base with the names of these; of two single processes all are alike. */
-function likeThreads(threads: readonly number[], file: FileFacts, base: FileFacts): number[] {
-  if (threads.includes(-1) || file.threads.length === 0) return [-1];
-  const nameOf = ({ process, thread }: { process: string; thread: string }): string =>
-    areLone ? thread || process : `${process}\0${thread}`;
-  const areLone = processesOf(file) === 1 && processesOf(base) === 1;
-  // One thread each: builds of a program are often named differently.
-  if (file.threads.length === 1 && base.threads.length === 1) return [0];
-  const names = new Set(
-    threads.flatMap((row) => (file.threads[row] === undefined ? [] : nameOf(file.threads[row]))),
-  );
-  return base.threads.flatMap((each, row) => (names.has(nameOf(each)) ? row : []));
-}
-
-function processesOf({ threads }: FileFacts): number {
-  return new Set(threads.map(({ pid }) => pid)).size;
 }
 
 function wordsOf(
@@ -139,7 +114,9 @@ function noteOf(app: App, base: FileFacts | null, answer: TracksAnswer | null): 
     return `The base, ${base.name}, has no times: the tracks are the new side’s.`;
   const file = app.file.value;
   if (file === null || answer === null) return '';
-  const known = new Set(file.threads.flatMap((_, row) => likeThreads([row], file, base)));
+  const known = new Set(
+    file.threads.flatMap((_, row) => likeThreads([row], file.threads, base.threads)),
+  );
   const lost = base.threads.filter(
     (_, row) => !known.has(row) && (answer.threadTotal[row] ?? 0) > 0,
   );

@@ -11,6 +11,8 @@ export interface HeatPlace {
   readonly colours: ThemeColours;
   readonly font: string;
   readonly selection: TimeRange | null;
+  /** What is drawn at full strength. */
+  readonly most: number;
 }
 
 export function largest(values: Float64Array): number {
@@ -39,9 +41,8 @@ export function drawHeat(
 function drawCells(
   context: CanvasRenderingContext2D,
   { value, cellsPerLine }: HeatAnswer,
-  { layout, colours }: HeatPlace,
+  { layout, colours, most }: HeatPlace,
 ): void {
-  const most = largest(value);
   if (most === 0) return;
   const byShade: number[][] = Array.from({ length: shades + 1 }, () => []);
   value.forEach((each, cell) => {

@@ -1,8 +1,9 @@
 import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
-import { clampRange, selectionOf, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
+import { clampRange } from '../../kit/time/nested-ranges.ts';
 import { formatTimeSpan } from '../../kit/time/time-axis.ts';
 import { cellsRange, type HeatDirection } from './heat-cells.ts';
+import type { HeatTime } from './heat-time.ts';
 
 /** Selects cells by keys: arrows move, with Shift the selection grows from where it began. */
 export class HeatKeys {
@@ -20,12 +21,11 @@ export class HeatKeys {
     this.#hasPushed = false;
   }
 
-  press(event: KeyboardEvent, answer: HeatAnswer, extent: TimeRange): void {
-    const { ranges } = this.#app.state.peek();
-    const selection = selectionOf(ranges, extent);
+  press(event: KeyboardEvent, answer: HeatAnswer, time: HeatTime): void {
+    const { selection, window } = time;
     if (event.key === 'Escape' && selection !== null) {
       event.preventDefault();
-      this.#app.change({ ranges: withSelection(ranges, null) }, 'push');
+      time.select(null, 'push');
       this.#app.announce('Range cleared');
       return;
     }
@@ -37,13 +37,10 @@ export class HeatKeys {
     const isFirst = selection === null;
     this.#cell = Math.min(Math.max(from + (isFirst ? 0 : step), 0), last);
     if (!event.shiftKey || isFirst || this.#anchor < 0) this.#anchor = this.#cell;
-    const range = clampRange(
-      cellsRange(answer, this.#anchor, this.#cell),
-      windowOf(ranges, extent),
-    );
+    const range = clampRange(cellsRange(answer, this.#anchor, this.#cell), window);
     const kind = this.#hasPushed ? 'replace' : 'push';
     this.#hasPushed = true;
-    this.#app.change({ ranges: withSelection(ranges, range) }, kind);
+    time.select(range, kind);
     this.#app.announce(`Range ${formatTimeSpan(range)}`);
   }
 }

@@ -1,14 +1,16 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { HeatAnswer, TimeRange } from '../../../explore/index.ts';
+import type { HeatAnswer, HeatRequest, TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
+import { SideChoice } from '../../kit/compare/side-choice.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
 import { formatCounted, formatValue } from '../../kit/quantity.ts';
 import { Segmented } from '../../kit/segmented.tsx';
 import { Select } from '../../kit/select.tsx';
 import { canvasFont } from '../../kit/theme-colours.ts';
-import { clampRange, selectionOf, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
+import { clampRange } from '../../kit/time/nested-ranges.ts';
 import { formatTimeSpan } from '../../kit/time/time-axis.ts';
 import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
 import {
@@ -24,6 +26,7 @@ import {
 } from './heat-cells.ts';
 import { drawHeat, largest } from './heat-drawing.ts';
 import { HeatKeys } from './heat-keys.ts';
+import { type HeatTime, heatTime } from './heat-time.ts';
 import './heat-map.css';
 
 const directions = [
@@ -40,33 +43,38 @@ const directions = [
 ] as const;
 
 /** FlameScope's picture: time folded into lines of a second each; bursts and pauses stand out. */
-export function HeatMap({
-  app,
-  extent,
-}: {
-  readonly app: App;
-  readonly extent: TimeRange;
-}): JSX.Element {
+export function HeatMap({ app }: { readonly app: App }): JSX.Element {
   const chosenNs = useSignal(0);
-  const size = useSignal({ width: 0, height: 0 });
   const direction = useComputed(() => app.state.value.heat);
-  const window = useComputed(() => windowOf(app.state.value.ranges, extent));
-  const lineNs = useComputed(
-    () => chosenNs.value || usualLineNs(window.value.endNs - window.value.startNs, direction.value),
-  );
+  const side = useComputed(() => (app.baseScope.value === null ? 'new' : app.state.value.side));
+  const time = useComputed(() => heatTime(app, side.value));
+  const lineNs = useComputed(() => {
+    const { startNs, endNs } = time.value?.window ?? { startNs: 0, endNs: 0 };
+    return chosenNs.value || usualLineNs(endNs - startNs, direction.value);
+  });
   const { cellsPerLine } = heatSizes[direction.value];
-  const heat = useAnswer(app.engine, 'heat', () => ({
-    scope: { ...app.scope.value, range: null },
-    window: window.value,
-    lineNs: lineNs.value,
-    cellsPerLine: heatSizes[direction.value].cellsPerLine,
-  }));
+  const ask = (of: HeatTime | null): HeatRequest | null =>
+    of === null
+      ? null
+      : {
+          scope: { ...of.scope, range: null },
+          window: of.window,
+          lineNs: lineNs.value,
+          cellsPerLine: heatSizes[direction.value].cellsPerLine,
+        };
+  const heat = useAnswer(app.engine, 'heat', () => ask(time.value));
+  // Only for its hottest cell: both sides are drawn on one scale.
+  const other = useAnswer(app.engine, 'heat', () =>
+    app.baseScope.value === null ? null : ask(heatTime(app, side.value === 'new' ? 'base' : 'new')),
+  );
   const { answer } = heat.value;
+  const rival = app.baseScope.value === null ? null : other.value.answer;
   const least = `${leastLength(answer?.lines ?? 1, direction.value)}px`;
   return (
     <section class="heat-map" aria-label="Heat map">
       <header class="heat-map-head">
-        <h2>{app.baseScope.value === null ? 'Heat map' : 'Heat map, new side'}</h2>
+        <h2>{headings[app.baseScope.value === null ? 'alone' : side.value]}</h2>
+        <SideChoice app={app} />
         <p>one cell per {formatValue(lineNs.value / cellsPerLine, 'nanoseconds')}; drag selects</p>
         <Segmented
           label="Lines of the heat map"
@@ -82,44 +90,52 @@ export function HeatMap({
             chosenNs.value = Number(value);
           }}
         />
-        <HeatLegend answer={answer} />
+        <HeatLegend answer={answer} rival={rival} />
       </header>
       <div class={`heat-map-scroller heat-map-${direction.value}`}>
-        <div
-          style={direction.value === 'rows' ? { minHeight: least } : { minWidth: least }}
-          class="heat-map-sheet"
-        >
-          <div class="unseen" role="img" aria-label={sentence(answer, direction.value)} />
-          <HeatSurface
-            app={app}
-            extent={extent}
-            answer={answer}
-            size={size}
-            direction={direction.value}
-          />
-        </div>
+        {time.value === null ? (
+          <EmptyState title="The base has no times" text="Its heat map would show when it ran." />
+        ) : (
+          <div
+            style={direction.value === 'rows' ? { minHeight: least } : { minWidth: least }}
+            class="heat-map-sheet"
+          >
+            <div class="unseen" role="img" aria-label={sentence(answer, direction.value)} />
+            <HeatSurface
+              app={app}
+              time={time.value}
+              answer={answer}
+              rival={rival}
+              direction={direction.value}
+            />
+          </div>
+        )}
       </div>
     </section>
   );
 }
 
+const headings = { alone: 'Heat map', new: 'Heat map, new side', base: 'Heat map, base' };
+
 interface HeatSurfaceProps {
   readonly app: App;
-  readonly extent: TimeRange;
+  readonly time: HeatTime;
   readonly answer: HeatAnswer | null;
-  readonly size: { value: { readonly width: number; readonly height: number } };
+  /** The other side of a comparison. */
+  readonly rival: HeatAnswer | null;
   readonly direction: HeatDirection;
 }
 
 function HeatSurface(props: HeatSurfaceProps): JSX.Element {
-  const { app, extent, answer, size, direction } = props;
+  const { app, time, answer, rival, direction } = props;
   const surface = useRef<HTMLDivElement>(null);
+  const size = useSignal({ width: 0, height: 0 });
   const keys = useMemo(() => new HeatKeys(app), [app]);
   const press = (event: PointerEvent): void => {
     const element = surface.current;
     if (element === null || answer === null || event.button !== 0) return;
     const layout = heatLayout(answer, direction, size.value.width, size.value.height);
-    selectCells(app, extent, { element, answer, layout }, event);
+    selectCells(app, time, { element, answer, layout }, event);
   };
   return (
     <div
@@ -131,7 +147,7 @@ function HeatSurface(props: HeatSurfaceProps): JSX.Element {
       tabIndex={0}
       onPointerDown={press}
       onKeyDown={(event) => {
-        if (answer !== null) keys.press(event, answer, extent);
+        if (answer !== null) keys.press(event, answer, time);
       }}
       onBlur={() => keys.leave()}
     >
@@ -146,7 +162,8 @@ function HeatSurface(props: HeatSurfaceProps): JSX.Element {
             layout: heatLayout(answer, direction, width, height),
             colours: app.colours.value,
             font: canvasFont('xs'),
-            selection: selectionOf(app.state.value.ranges, extent),
+            selection: time.selection,
+            most: mostOf(answer, rival),
           });
         }}
       />
@@ -161,7 +178,7 @@ interface HeatPlot {
 }
 
 /** A drag selects from cell to cell in the order of time; a press alone clears the range. */
-function selectCells(app: App, extent: TimeRange, plot: HeatPlot, press: PointerEvent): void {
+function selectCells(app: App, time: HeatTime, plot: HeatPlot, press: PointerEvent): void {
   const { element, answer, layout } = plot;
   const cellOf = (event: PointerEvent): number => {
     const box = element.getBoundingClientRect();
@@ -170,24 +187,22 @@ function selectCells(app: App, extent: TimeRange, plot: HeatPlot, press: Pointer
   const first = cellOf(press);
   let latest = first;
   let hasMoved = false;
+  let selected: TimeRange | null = null;
   const move = (event: PointerEvent): void => {
     const cell = cellOf(event);
     const isFar = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) >= 3;
     if (cell === latest && (hasMoved || !isFar)) return;
     latest = cell;
-    const { ranges } = app.state.peek();
-    const range = clampRange(cellsRange(answer, first, cell), windowOf(ranges, extent));
-    app.change({ ranges: withSelection(ranges, range) }, hasMoved ? 'replace' : 'push');
+    selected = clampRange(cellsRange(answer, first, cell), time.window);
+    time.select(selected, hasMoved ? 'replace' : 'push');
     hasMoved = true;
   };
   const release = (): void => {
     element.removeEventListener('pointermove', move);
     element.removeEventListener('pointerup', release);
     element.removeEventListener('pointercancel', release);
-    const { ranges } = app.state.peek();
-    const selection = selectionOf(ranges, extent);
-    if (hasMoved) app.announce(selection === null ? '' : `Range ${formatTimeSpan(selection)}`);
-    else if (selection !== null) app.change({ ranges: withSelection(ranges, null) }, 'push');
+    if (selected !== null) app.announce(`Range ${formatTimeSpan(selected)}`);
+    else if (time.selection !== null) time.select(null, 'push');
   };
   element.setPointerCapture(press.pointerId);
   element.addEventListener('pointermove', move);
@@ -195,15 +210,29 @@ function selectCells(app: App, extent: TimeRange, plot: HeatPlot, press: Pointer
   element.addEventListener('pointercancel', release);
 }
 
-function HeatLegend({ answer }: { readonly answer: HeatAnswer | null }): JSX.Element | null {
+interface HeatLegendProps {
+  readonly answer: HeatAnswer | null;
+  readonly rival: HeatAnswer | null;
+}
+
+function HeatLegend({ answer, rival }: HeatLegendProps): JSX.Element | null {
   if (answer === null) return null;
+  const hotter = rival !== null && mostOf(rival, null) > mostOf(answer, null) ? rival : answer;
   return (
     <div class="heat-map-legend">
       0
       <span class="heat-map-ramp" aria-hidden="true" />
-      {mostText(answer)}
+      {mostText(hotter)}
     </div>
   );
+}
+
+/** The hottest cell of both, where cells are as long. */
+function mostOf(answer: HeatAnswer, rival: HeatAnswer | null): number {
+  const most = largest(answer.value);
+  return rival === null || rival.lineNs !== answer.lineNs
+    ? most
+    : Math.max(most, largest(rival.value));
 }
 
 function mostText(answer: HeatAnswer): string {

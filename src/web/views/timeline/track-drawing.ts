@@ -1,5 +1,6 @@
 import { familyCount, laneStates, type TimelineAnswer } from '../../../explore/index.ts';
 import type { ThemeColours } from '../../kit/theme-colours.ts';
+import { drawBaseLine } from '../../kit/time/base-line.ts';
 import {
   drawStackedArea,
   type FamilyBuckets,
@@ -7,7 +8,7 @@ import {
   smoothed,
 } from '../../kit/time/stacked-area.ts';
 import type { TimeScale } from '../../kit/time/time-scale.ts';
-import { BaseParts, drawBaseLine } from './base-line.ts';
+import { BaseParts } from './base-parts.ts';
 import type { BaseTracks } from './base-tracks.ts';
 import type { TrackRow } from './track-rows.ts';
 
@@ -64,7 +65,8 @@ export function drawTracks(
       colours: row.kind === 'counter' ? counterColours(place.colours) : place.colours,
     };
     drawStackedArea(context, answer, part, area);
-    if (base !== null) drawBaseLine(context, base, row.id, area);
+    const line = base?.line(row.id);
+    if (line !== undefined) drawBaseLine(context, line, area);
     if (hasLane) drawLane(context, answer, ids.indexOf(row.id), bottom + 1, place);
   }
 }

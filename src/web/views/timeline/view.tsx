@@ -48,7 +48,7 @@ function TimelineOf({ app, file, extent }: TimelineProps): JSX.Element {
     <div class="timeline">
       <Tracks app={app} file={file} extent={extent} tracks={tracks} />
       <div class="timeline-lower">
-        <HeatMap app={app} extent={extent} />
+        <HeatMap app={app} />
         <SelectionList app={app} />
       </div>
     </div>

@@ -1,0 +1,72 @@
+import type { Scope, TimeRange } from '../../../explore/index.ts';
+import type { App } from '../../app/app.ts';
+import { baseShiftNs, isOneFile, otherFile } from '../../kit/compare/sides.ts';
+import {
+  clampRange,
+  sameRange,
+  selectionOf,
+  windowOf,
+  withSelection,
+} from '../../kit/time/nested-ranges.ts';
+import type { ChangeKind } from '../../state/store.ts';
+import type { ViewState } from '../../state/view-state.ts';
+
+/** Whose time a heat map shows, on the clock of its own file, and what a drag in it selects. */
+export interface HeatTime {
+  readonly scope: Scope;
+  readonly window: TimeRange;
+  readonly selection: TimeRange | null;
+  /** null clears. */
+  select(range: TimeRange | null, kind: ChangeKind): void;
+}
+
+/** Null where the side has no times, or nothing is compared and the base is asked for. */
+export function heatTime(app: App, side: ViewState['side']): HeatTime | null {
+  return side === 'base' ? baseTime(app) : newTime(app);
+}
+
+function newTime(app: App): HeatTime | null {
+  const extent = app.file.value?.extent ?? null;
+  if (extent === null) return null;
+  const { ranges } = app.state.value;
+  return {
+    scope: app.scope.value,
+    window: windowOf(ranges, extent),
+    selection: selectionOf(ranges, extent),
+    select(range, kind) {
+      const before = app.state.peek().ranges;
+      const selection = range === null ? null : clampRange(range, windowOf(before, extent));
+      app.change({ ranges: withSelection(before, selection) }, kind);
+    },
+  };
+}
+
+/** What is selected in the base is what the new side is compared with. */
+function baseTime(app: App): HeatTime | null {
+  const scope = app.baseScope.value;
+  const window = baseWindow(app);
+  if (scope === null || window === null) return null;
+  const isOne = isOneFile(app);
+  return {
+    scope,
+    window,
+    selection: sameRange(scope.range, window) ? null : scope.range,
+    select(range, kind) {
+      // Of one file the base is nothing but its range.
+      if (range === null && isOne) return;
+      app.change({ baseRange: range === null ? null : clampRange(range, window) }, kind);
+    },
+  };
+}
+
+/** The same time since the start where the new side is zoomed, else all of the base. */
+function baseWindow(app: App): TimeRange | null {
+  const { ranges } = app.state.value;
+  const extent = app.file.value?.extent ?? null;
+  if (isOneFile(app)) return extent === null ? null : windowOf(ranges, extent);
+  const other = otherFile(app)?.extent ?? null;
+  if (other === null || extent === null || ranges.length < 2) return other;
+  const { startNs, endNs } = windowOf(ranges, extent);
+  const shiftNs = baseShiftNs(app);
+  return clampRange({ startNs: startNs - shiftNs, endNs: endNs - shiftNs }, other);
+}
