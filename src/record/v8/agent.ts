@@ -225,7 +225,9 @@ export function startWatcher(
   process.on('removeListener', (name) => count(name, -1));
   const { NODE_OPTIONS: _, ...env } = process.env;
   const workerData: WatcherData = { plateau: 'watcher', listeners };
-  new Worker(file, { workerData, execArgv: [], env }).unref();
+  // The door to Node's own binding of signals, in the watcher and nowhere else.
+  const execArgv = ['--expose-internals', '--no-warnings'];
+  new Worker(file, { workerData, execArgv, env }).unref();
 }
 
 /**
@@ -252,10 +254,8 @@ export function watchSignals(
   };
   setInterval(() => ask('checkpoint()', () => undefined), config.checkpointMs);
   // Listeners of `process` work in the main thread only; the binding below them works in any.
-  process.noDeprecation = true;
-  const { Signal } = (process as unknown as { binding(name: string): SignalBinding }).binding(
-    'signal_wrap',
-  );
+  const internals = require('internal/test/binding') as InternalBindings;
+  const { Signal } = internals.internalBinding('signal_wrap');
   for (const [row, [name, number]] of Object.entries(config.signals).entries()) {
     const handle = new Signal();
     handle.unref();
@@ -277,11 +277,13 @@ export function watchSignals(
   }
 }
 
-interface SignalBinding {
-  readonly Signal: new () => {
-    onsignal: () => void;
-    start(number: number): void;
-    unref(): void;
-    close(): void;
+interface InternalBindings {
+  internalBinding(name: 'signal_wrap'): {
+    readonly Signal: new () => {
+      onsignal: () => void;
+      start(number: number): void;
+      unref(): void;
+      close(): void;
+    };
   };
 }

@@ -10,14 +10,16 @@ export interface CodeName {
 }
 
 /** V8's kinds of code that stem from a script (v8: LogEventListener, kinds JS, Script, Eval …). */
-const v8Script = /^(?:JS|LazyCompile|Function|Eval|Script):([~^+*']?)(.*)$/s;
-/** The marks that V8 puts before names (v8: CodeKindToMarker). */
+const v8Script = /^(?:JS|LazyCompile|Function|Eval|Script):([~^]|[+*]'?|'?)(.*)$/s;
+/** The marks that V8 puts before names (v8: CodeKindToMarker); `'` behind: made for one closure. */
 const v8Tiers: Readonly<Record<string, CodeName['tier']>> = {
   '~': 'interpreted',
   '^': 'baseline',
   '+': 'maglev',
+  "+'": 'maglev',
   "'": 'turbofan',
   '*': 'turbofan',
+  "*'": 'turbofan',
 };
 const position = /:(\d{1,9}):(\d{1,9})$/;
 /** Names hold spaces (`get size`), and so do paths: the script begins where it looks like one. */

@@ -153,6 +153,8 @@ describe('names that runtimes give to code', () => {
     ['LazyCompile:~get size /srv/app.js:12:7', 'get size', '/srv/app.js', 12, 'interpreted'],
     ['JS:^ node:internal/main:1:1', '(anonymous)', 'node:internal/main', 1, 'baseline'],
     ['JS:+f /with space/a.js:2:9', 'f', '/with space/a.js', 2, 'maglev'],
+    ["JS:+'f /a.js:2:9", 'f', '/a.js', 2, 'maglev'],
+    ["JS:*'f /a.js:2:9", 'f', '/a.js', 2, 'turbofan'],
     ['Function:f', 'f', '', 0, ''],
     [
       'Eval:~ evalmachine.<anonymous>:1:1',
