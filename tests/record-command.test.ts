@@ -94,7 +94,7 @@ describe('plateau record --engine v8', () => {
     [['record', '--engine', 'v8', '--', 'ls'], 'ls is not a Node program'],
     [['record', '--engine', 'v8', '-p', '1'], 'has no -p'],
     [['record', '--engine', 'v8', '-e', 'cycles', '--', 'node', 'x'], 'has no -e'],
-    [['record', '--engine', 'dtrace', '--', 'node', 'x'], "argument 'dtrace' is invalid"],
+    [['record', '--engine', 'dtrace', '--', 'node', 'x'], '--engine dtrace: allowed choices'],
     [['record', '--engine', 'v8', '-F', '50000', '--', 'node', 'x'], "more than V8's profiler can"],
     [['record', '-F', 'fast', '--', 'node', 'x'], '-F fast is not a number'],
     [['record', '-o', '-', '--', 'node', 'x'], 'standard output belongs to the recorded program'],

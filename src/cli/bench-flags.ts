@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
 import {
   type BenchCommand,
@@ -9,6 +9,7 @@ import {
   parseParameter,
 } from '../bench/index.ts';
 import { benchCommand } from './bench-command.ts';
+import { parseCount } from './count-value.ts';
 import { hyperfineWords } from './hyperfine-words.ts';
 import { parseDurationMs } from './recording-values.ts';
 
@@ -155,15 +156,15 @@ function commandsOf(given: readonly string[], flags: BenchFlags): BenchCommand[]
 }
 
 function count(flags: string, text: string): Option {
-  return new Option(flags, text).argParser(wholeNumber);
+  return new Option(flags, text).argParser(parseCount);
 }
 
 /** No run at all has no median. */
 function runs(flags: string, text: string): Option {
   return new Option(flags, text).argParser((given) => {
-    const value = wholeNumber(given);
+    const value = parseCount(given);
     if (value > 0) return value;
-    throw new ToolError('usage', `${flags.split(' ')[1]} ${given}: there must be one run at least`);
+    throw new InvalidArgumentError('there must be one run at least');
   });
 }
 
@@ -177,12 +178,6 @@ function listed(option: Option): Option {
     ...(before ?? []),
     text,
   ]);
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= 1e9) return value;
-  throw new ToolError('usage', `${text} is not a whole number`);
 }
 
 function share(text: string): number {

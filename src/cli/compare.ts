@@ -6,6 +6,7 @@ import { addBenchFlags } from './bench-flags.ts';
 import { addBenchOutputFlags, writeBench } from './bench-output.ts';
 import { machinesOf, readResults } from './bench-results.ts';
 import type { CompareProfileFlags } from './compare-profile.ts';
+import { parseCount } from './count-value.ts';
 import { addExamples } from './examples.ts';
 import { parseFrequency } from './recording-values.ts';
 
@@ -32,7 +33,7 @@ export function defineCompare(command: Command, host: Host): void {
     )
     .addOption(
       new Option('--nodecount <number>', 'at most so many functions; 0 = all')
-        .argParser(rowCount)
+        .argParser(parseCount)
         .default(defaultRows)
         .helpGroup(profileGroup),
     );
@@ -54,15 +55,14 @@ export function defineCompare(command: Command, host: Host): void {
   });
 }
 
-function rowCount(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new ToolError('usage', `--nodecount: ${text} is not a number of rows`);
-}
-
 /** Commands of one name are compared with the base's; where no name is in both, the first ones are. */
 function sideBySide([base, ...others]: readonly BenchMeasured[]): BenchMeasured {
   const [first] = base?.series ?? [];
-  if (base === undefined || first === undefined) throw new ToolError('no-data', 'no results');
+  if (base === undefined || first === undefined) {
+    throw new ToolError('no-data', 'the results hold no runs', {
+      hint: 'measure again: plateau bench COMMAND --save FILE',
+    });
+  }
   const series: RunSeries[] = [];
   const add = (before: RunSeries, after: readonly RunSeries[]): void => {
     if (after.length === 0) return;

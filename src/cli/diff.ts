@@ -20,6 +20,7 @@ import { csvLines } from '../render/csv.ts';
 import { type DiffColors, renderFlameSvg } from '../render/index.ts';
 import { diffColumns, diffCsvRows, diffJson } from '../render/json/diff-json.ts';
 import { type DiffStyle, diffText } from '../render/text/diff-text.ts';
+import { parseCount } from './count-value.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
 import { writeSvg } from './flamegraph.ts';
@@ -187,13 +188,6 @@ async function failOnRegression(host: Host, diff: ProfileDiff, failOn: FailOn): 
 function describe(diff: ProfileDiff, row: DiffRow): string {
   const percent = (row[diff.measure].delta / diff.totals.base) * 100;
   return `${terminalSafe(row.name)} by ${percent.toFixed(2)}% of the base's total`;
-}
-
-function parseCount(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new ToolError('usage', `-n: ${text} is not a number of rows`, {
-    hint: '-n 50, or -n 0 for all',
-  });
 }
 
 function parseFailOn(text: string): FailOn {

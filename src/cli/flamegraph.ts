@@ -138,14 +138,14 @@ function flag(flags: string, text: string): Option {
 
 function pixels(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && value <= 100_000)) throw new InvalidArgumentError('Not a number of pixels.');
+  if (!(value > 0 && value <= 100_000)) throw new InvalidArgumentError('not a number of pixels');
   return value;
 }
 
 function minWidth(text: string): MinWidth {
   const unit = text.endsWith('%') ? '%' : 'px';
   const value = Number(text.replace(/(px|%)$/, ''));
-  if (!(value >= 0)) throw new InvalidArgumentError('Neither pixels nor a share such as 0.5%.');
+  if (!(value >= 0)) throw new InvalidArgumentError('neither pixels nor a share such as 0.5%');
   return { value, unit };
 }
 

@@ -26,6 +26,7 @@ import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
 import { pgoPage } from '../render/results/results-page.ts';
 import { colorsOf } from './colors.ts';
+import { parsePositiveCount } from './count-value.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
 import { writeNote } from './note.ts';
@@ -140,11 +141,7 @@ Steps; without a name baseline, profile, build and compare:
 }
 
 function count(flags: string, text: string): Option {
-  return new Option(flags, text).argParser((given) => {
-    const value = Number(given);
-    if (Number.isInteger(value) && value >= 1 && value <= 1e9) return value;
-    throw new ToolError('usage', `${given} is not a whole number above 0`);
-  });
+  return new Option(flags, text).argParser(parsePositiveCount);
 }
 
 async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Promise<void> {

@@ -62,7 +62,28 @@ function usageError(error: UsageError, word: string | undefined): ToolError {
   let hint = suggestion?.replaceAll(', ', ' or ') ?? help;
   if (kind === 'command') hint = hintForCommand(unknown, suggestion);
   else if (kind === 'option') hint = hintForFlag(unknown, command) ?? hint;
-  return new ToolError('usage', first, { hint, cause: error });
+  return new ToolError('usage', inOurWords(first), { hint, cause: error });
+}
+
+/** `option '-r, --runs <n>' argument 'x' is invalid. not a number` becomes `--runs x: not a number`. */
+function inOurWords(message: string): string {
+  const option = /^option '(.*?)' argument '(.*)' is invalid\. (.*)$/s.exec(message);
+  const argument = /^command-argument value '(.*)' is invalid for argument '(.*)'\. (.*)$/s.exec(
+    message,
+  );
+  const [, flags = '', given = '', why = ''] = option ?? [];
+  if (option !== null) return `${longFlag(flags)} ${given}: ${lowerFirst(why)}`;
+  if (argument !== null) return `${argument[2]} ${argument[1]}: ${lowerFirst(argument[3] ?? '')}`;
+  return message;
+}
+
+function longFlag(flags: string): string {
+  return /--[\w-]+/.exec(flags)?.[0] ?? flags;
+}
+
+/** Ours are no sentences; those of commander are. */
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`;
 }
 
 /** What another tool calls so comes before what is spelt alike. */

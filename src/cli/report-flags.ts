@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { defaultNodeOptions, type NodeOptions, type TrimOptions } from '../analysis/index.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { type Granularity, granularities, parseGranularity } from '../profile/index.ts';
+import { parseCount } from './count-value.ts';
 import { pprofWords } from './pprof-words.ts';
 import { addViewFlags, type ViewFlags } from './view-flags.ts';
 
@@ -117,12 +118,6 @@ export function addTrimFlags(command: Command): Command {
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
-}
-
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(count)) return count;
-  throw new InvalidArgumentError('not a whole number');
 }
 
 function parseShare(text: string): number {

@@ -50,6 +50,8 @@ describe('the command line', () => {
     ['convert a', "required option '-o, --output <file>' not specified", 'plateau help convert'],
     ['--wrong', "unknown option '--wrong'", 'plateau --help'],
     ['--wrong cpu.pb.gz', "unknown option '--wrong'", 'plateau --help'],
+    ['top a -n x', '--nodecount x: not a whole number', 'plateau help top'],
+    ['completion csh', 'shell csh: allowed choices are bash, zsh, fish', 'plateau help completion'],
     ['load perf.data', "unknown command 'load'", 'plateau view FILE'],
     ['-http=:80 cpu.pb.gz', "unknown option '-http=:80'", 'plateau view FILE --port 8080'],
     ['record --rate 9 -- a', "unknown option '--rate'", '-F 999, in samples per second'],

@@ -54,13 +54,13 @@ export function defineView(command: Command, host: Host): void {
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Not a port from 0 to 65535.');
+  throw new InvalidArgumentError('not a port from 0 to 65535');
 }
 
 function parseSize(text: string): number {
   const size = Number(text);
   if (size > 0) return size;
-  throw new InvalidArgumentError('Not a number of GiB.');
+  throw new InvalidArgumentError('not a number of GiB');
 }
 
 async function runView(host: Host, words: readonly string[], flags: ViewFlags): Promise<void> {
