@@ -65,12 +65,15 @@ export function refuseJson(path: string, what: string): never {
   throw new ToolError('malformed-input', `${path} ${what}`);
 }
 
-/** Any JSON value; what is none says where it stops being so. */
-export function parseJsonText(text: string): unknown {
+/** Any JSON value; what is none says where it stops being so, on one line. */
+export function parseJsonText(text: string, hint?: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ToolError('malformed-input', `not JSON: ${reason}`, { cause });
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ');
+    throw new ToolError('malformed-input', `not JSON: ${reason}`, {
+      ...(hint !== undefined && { hint }),
+      cause,
+    });
   }
 }

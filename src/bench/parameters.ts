@@ -25,7 +25,9 @@ function rangeOf(text: string): string[] | undefined {
   const [from, to, step] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   if (!(count >= 1 && count <= mostValues)) {
-    throw new ToolError('usage', `--parameter …=${text}: not between 1 and ${mostValues} values`);
+    throw new ToolError('usage', `--parameter …=${text}: not between 1 and ${mostValues} values`, {
+      hint: '--parameter n=1..8, or n=0..1..0.25 with a step',
+    });
   }
   const places = Math.max(decimalPlaces(match[1]), decimalPlaces(match[3]));
   return Array.from({ length: count }, (_, at) => (from + at * step).toFixed(places));

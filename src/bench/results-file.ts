@@ -5,6 +5,7 @@ import {
   type RunSeries,
   summarizeBench,
 } from '../analysis/index.ts';
+import { parseJsonText } from '../base/json-fields.ts';
 import type { Machine } from '../base/machine.ts';
 import type { RunFact, TimedRun } from '../base/timed-run.ts';
 import { malformed, ToolError } from '../base/tool-error.ts';
@@ -154,13 +155,15 @@ function counterColumns(
   );
 }
 
+const resultsHint = 'give a file of plateau bench --save, or of hyperfine --export-json';
+
 /** Reads results of ours and of hyperfine. */
 export function parseResults(text: string): BenchMeasured {
-  const value = parseJson(text);
+  const value = parseJsonText(text, resultsHint);
   const results = isRecord(value) ? value['results'] : undefined;
   if (!Array.isArray(results) || results.length === 0) {
     throw new ToolError('unknown-format', 'no benchmark results in this file', {
-      hint: 'give a file of plateau bench --save, or of hyperfine --export-json',
+      hint: resultsHint,
     });
   }
   const own = isRecord(value) && isRecord(value['plateau']) ? value['plateau'] : {};
@@ -272,13 +275,4 @@ function numbers(value: unknown): number[] {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ToolError('malformed-input', `not JSON: ${reason}`, { cause });
-  }
 }

@@ -28,7 +28,11 @@ export function splitWords(text: string): string[] {
       isOpen = true;
     }
   }
-  if (quote !== '') throw new ToolError('usage', `${text}: the ${quote} is never closed`);
+  if (quote !== '') {
+    throw new ToolError('usage', `${text}: the ${quote} is never closed`, {
+      hint: `close it, or write \\${quote} for the character itself`,
+    });
+  }
   if (isOpen) words.push(word);
   return words;
 }

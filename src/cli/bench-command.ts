@@ -36,7 +36,9 @@ function argvOf(text: string, shell: string | false): readonly string[] {
   const isNone = shell === false || shell === 'none';
   if (!isNone && shell !== 'auto') return [shell === 'default' ? 'sh' : shell, '-c', text];
   const argv = splitWords(text);
-  if (argv.length === 0) throw new ToolError('usage', 'a command is empty');
+  if (argv.length === 0) {
+    throw new ToolError('usage', 'a command is empty', { hint: "plateau bench './old' './new'" });
+  }
   if (isNone) return argv;
   // Where the words need a shell one is used; its start is part of the time.
   return shellSyntax.test(text.replace(/'[^']*'/g, '')) ? ['sh', '-c', text] : argv;

@@ -12,12 +12,7 @@ export async function readResults(path: string): Promise<BenchMeasured> {
   try {
     return parseResults(text + decoder.decode());
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    const { hint } = error;
-    throw new ToolError(error.code, `${path}: ${error.message}`, {
-      ...(hint !== undefined && { hint }),
-      cause: error,
-    });
+    throw error instanceof ToolError ? error.inFile(path) : error;
   }
 }
 

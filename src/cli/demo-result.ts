@@ -34,7 +34,11 @@ export function demoResult(profile: Profile, known: readonly DemoFinding[]): Dem
   const rows = topRows(costGraph(profile, measure, options, noTrimming));
   const total = Math.max(1, reportTotal(profile, measure));
   const [widest] = rows;
-  if (widest === undefined) throw new ToolError('no-data', 'the recording has no samples');
+  if (widest === undefined) {
+    throw new ToolError('no-data', 'the recording has no samples', {
+      hint: 'plateau doctor says whether this machine can be sampled',
+    });
+  }
   return {
     samples: rows.reduce((sum, row) => sum + row.flatSamples, 0),
     total,

@@ -131,7 +131,9 @@ async function putIntoStore(
     });
   }
   if (!/^[\w.-]+$/.test(target) || target.startsWith('.')) {
-    throw new ToolError('usage', `${target} is no name of a target`);
+    throw new ToolError('usage', `${target} is no name of a target`, {
+      hint: 'letters, digits, - _ and . (not first), as in plateau.toml',
+    });
   }
   const path = resolve(host.cwd, file);
   // Read whole before it is kept: what cannot be read is no profile.

@@ -27,7 +27,11 @@ export async function buildTarget(
     return { command: words, cwd: host.cwd, [Symbol.dispose]: () => undefined };
   }
   if (flags.go !== undefined) {
-    if (flags.cargo === true) throw new ToolError('usage', '--cargo and --go exclude each other');
+    if (flags.cargo === true) {
+      throw new ToolError('usage', '--cargo and --go exclude each other', {
+        hint: '--cargo builds the package of this folder, --go the package named',
+      });
+    }
     return await buildWithGo(host, flags.go, words);
   }
   const { features, package: packageName, manifestPath } = flags;

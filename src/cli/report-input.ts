@@ -57,7 +57,9 @@ export async function openMerged(
   const [only] = profiles;
   const profile = only !== undefined && profiles.length === 1 ? only : mergeProfiles(profiles);
   if (profile.valueTypes.length > 0) return profile;
-  throw new ToolError('no-data', `${files.join(', ')}: the profile has no value types`);
+  throw new ToolError('no-data', `${files.join(', ')}: the profile has no value types`, {
+    hint: 'it holds no samples: plateau info says what there is',
+  });
 }
 
 async function openDifference(

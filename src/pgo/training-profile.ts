@@ -65,7 +65,11 @@ export function profileFiles(path: string): string[] {
 async function readOne(host: Host, path: string): Promise<TrainingProfile> {
   const head = headOf(path);
   try {
-    if (head.length === 0) throw new ToolError('no-data', 'the profile is empty');
+    if (head.length === 0) {
+      throw new ToolError('no-data', 'the profile is empty', {
+        hint: 'the program that writes it must end by itself: train again',
+      });
+    }
     if (isIndexedProfile(head)) {
       const counters = parseIndexedProfile(readFileSync(path));
       return { kind: 'counters', format: `LLVM indexed profile ${counters.version}`, counters };

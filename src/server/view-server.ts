@@ -93,6 +93,8 @@ function listenError(port: number, error: unknown): ToolError {
     });
   }
   return new ToolError('io', `cannot listen on ${loopback}:${port}: ${String(error)}`, {
+    hint:
+      port > 0 && port < 1024 ? 'take --port 1024 or above' : 'leave --port out, or --export FILE',
     cause: error,
   });
 }

@@ -52,7 +52,9 @@ export function loadSys(): Sys {
   const koffi = requireKoffi();
   const openNumber = perfEventOpenNumbers[arch()];
   if (openNumber === undefined) {
-    throw new ToolError('unsupported-input', `recording is not possible on ${arch()} processors`);
+    throw new ToolError('unsupported-input', `recording is not possible on ${arch()} processors`, {
+      hint: 'record with perf, whose perf.data is read on every machine',
+    });
   }
   // The process itself holds the C library, whichever it is.
   const libc = koffi.load(null);
