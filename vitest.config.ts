@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const recorders = 'src/record/**/*.test.ts';
 const pages = 'tests/browser/**/*.test.ts';
+/** Whole programs and judges that only read: none of them samples or times anything. */
+const readers = [
+  'tests/{fuzz,generated,hostile-input,layers,parallel-reading,round-trip}.test.ts',
+  'tests/judges/{cfi,completion,debug-files,demangle,event-names,go-symbols,objdump,readelf}.test.ts',
+  'tests/judges/{inferno,llvm-profdata,pprof,profile-staleness,speedscope,symbolize}*.test.ts',
+  'tests/judges/unwind-{aarch64,steps}.test.ts',
+];
 const everyCore = availableParallelism();
 
 export default defineConfig({
@@ -16,9 +23,9 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 50 } },
     // What records and measures gets the machine for itself; the rest shares it.
     projects: [
-      group('parts', 0, everyCore, { include: ['src/**/*.test.ts'], exclude: [recorders] }),
-      group('pages', 1, everyCore, { include: [pages] }),
-      group('whole', 2, 1, { include: ['tests/**/*.test.ts', recorders], exclude: [pages] }),
+      group('parts', 0, everyCore, ['src/**/*.test.ts', ...readers], [recorders]),
+      group('pages', 1, everyCore, [pages]),
+      group('whole', 2, 1, ['tests/**/*.test.ts', recorders], [pages, ...readers]),
     ],
   },
 });
@@ -28,7 +35,9 @@ function group(
   name: string,
   groupOrder: number,
   maxWorkers: number,
-  files: { include: string[]; exclude?: string[] },
+  include: string[],
+  exclude: string[] = [],
 ) {
-  return { extends: true as const, test: { name, ...files, maxWorkers, sequence: { groupOrder } } };
+  const test = { name, include, exclude, maxWorkers, sequence: { groupOrder } };
+  return { extends: true as const, test };
 }
