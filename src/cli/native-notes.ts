@@ -7,7 +7,7 @@ import { describeCallGraph } from '../record/native/call-graph-choice.ts';
 import type { Captured, RecordingPlan } from '../record/native/recording-plan.ts';
 import { estimateSlowdown } from '../record/native/slowdown.ts';
 import type { Colors } from './colors.ts';
-import { group, percent, recordingHealth } from './recording-health.ts';
+import { group, isClock, percent, recordingHealth } from './recording-health.ts';
 
 export interface NativeFacts {
   /** Undefined when perf.data itself was asked for, which is not read back. */
@@ -56,9 +56,12 @@ export function nativeNotes(facts: NativeFacts, colors: Colors, columns: number)
   return lines;
 }
 
+/** Of a terminal that says it has none. */
+const unknownColumns = 80;
+
 /** Files and pipes keep each note on one line, for `grep`. */
 export function noteColumns({ isTerminal, columns }: Sink): number {
-  return isTerminal ? columns : Number.POSITIVE_INFINITY;
+  return isTerminal ? columns || unknownColumns : Number.POSITIVE_INFINITY;
 }
 
 type Paint = (text: string) => string;
@@ -86,11 +89,7 @@ function eventLine({ captured, plan }: NativeFacts): string {
   const shown = captured.events.map(({ name, planned, excludeKernel }) => {
     const own = plan.events.find((event) => event.name === planned)?.rate ?? plan.rate;
     const rate =
-      'frequencyHz' in own
-        ? ` at ${group(own.frequencyHz)} Hz`
-        : own.period === 1
-          ? ', every one'
-          : `, one in ${group(own.period)}`;
+      'frequencyHz' in own ? ` at ${group(own.frequencyHz)} Hz` : periodText(name, own.period);
     const instead = name === planned ? '' : ` (this machine does not count ${safeLine(planned)})`;
     const part = excludeKernel && !name.includes(':') ? ', user code only' : '';
     return `${safeLine(name)}${rate}${instead}${part}`;
@@ -98,9 +97,16 @@ function eventLine({ captured, plan }: NativeFacts): string {
   return [...new Set(shown)].join('; ');
 }
 
+/** `, one in 1,000`; of clocks `, every 1 ms`. */
+function periodText(name: string, period: number): string {
+  if (isClock(name)) return `, every ${Number((period / 1e6).toPrecision(3))} ms`;
+  return period === 1 ? ', every one' : `, one in ${group(period)}`;
+}
+
 function stackLine({ plan, callGraphWhy }: NativeFacts): string {
   const why = callGraphWhy === undefined ? '' : `: ${callGraphWhy}`;
-  return `stacks by ${describeCallGraph(plan.callGraph)}${why}`;
+  const how = describeCallGraph(plan.callGraph);
+  return plan.callGraph.mode === 'none' ? how : `stacks by ${how}${why}`;
 }
 
 const shortNs = 1e9;

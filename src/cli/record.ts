@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
 import { fileError } from '../platform/file-errors.ts';
@@ -93,9 +93,16 @@ function refuseUsage(words: readonly string[], flags: RecordFlags): void {
 
 /** Found out before the program runs, not after. */
 export function requireWritable(host: Host, output: string): void {
+  const path = resolve(host.cwd, output);
   try {
-    accessSync(dirname(resolve(host.cwd, output)), constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
   } catch (error) {
     throw fileError(output, 'write', error);
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new ToolError('io', `cannot write ${output}: it is a directory`, {
+      hint: `-o ${join(output, 'profile.plateau')}`,
+      file: output,
+    });
   }
 }

@@ -49,14 +49,7 @@ export function recordingHealth(input: HealthInput): HealthLine[] {
 }
 
 function accuracy({ profile, plan, captured }: HealthInput, samples: number): HealthLine[] {
-  if (samples === 0 && plan.events.every(({ rate }) => rate !== undefined)) {
-    return [{ state: 'problem', text: 'no samples: the event never occurred' }];
-  }
-  if (samples === 0) {
-    const waited = plan.offCpu ? '' : 'did it only wait? --off-cpu shows where; ';
-    const fix = `${waited}a very short program needs -F max`;
-    return [{ state: 'problem', text: 'no samples: it used no processor time to speak of', fix }];
-  }
+  if (samples === 0) return [noSamples(plan, captured)];
   const measure = measureOf(profile, resolveValueType(profile, undefined), false);
   const [top] = topRows(costGraph(profile, measure, defaultNodeOptions, noTrimming));
   if (top === undefined) return [];
@@ -78,11 +71,33 @@ function accuracy({ profile, plan, captured }: HealthInput, samples: number): He
   return [{ state: 'problem', text, fix, kept: true }];
 }
 
+/** A shell's words for what it could not find, and could not execute. */
+const notStarted = [126, 127];
+
+function noSamples(plan: HealthInput['plan'], { end }: Captured): HealthLine {
+  const state = 'problem';
+  if (end?.signal === undefined && notStarted.includes(end?.status ?? 0)) {
+    return { state, text: `no samples: the program could not be executed (status ${end?.status})` };
+  }
+  if (plan.events.every(({ rate }) => rate !== undefined)) {
+    return { state, text: 'no samples: the event never occurred' };
+  }
+  const waited = plan.offCpu ? '' : 'did it only wait? --off-cpu shows where; ';
+  const isLaunched = plan.target.kind === 'launch';
+  const fix = isLaunched ? 'a very short program needs -F max' : 'or record longer';
+  return { state, text: 'no samples: it used no processor time to speak of', fix: waited + fix };
+}
+
 function isComplete(profile: Profile, { events, rate }: HealthInput['plan']): boolean {
   const type = profile.valueTypes[resolveValueType(profile, undefined)]?.name ?? '';
   const event = events.find(({ name }) => type === name || type === `${name}-period`);
   const own = event?.rate ?? rate;
-  return event !== undefined && 'period' in own && own.period === 1;
+  return event !== undefined && !isClock(type) && 'period' in own && own.period === 1;
+}
+
+/** Their events are nanoseconds. */
+export function isClock(name: string): boolean {
+  return /^(cpu|task)-clock\b/.test(name);
 }
 
 /** `±` needs samples: by a longer run, or by a faster rate. */
@@ -155,17 +170,19 @@ function stackTrouble({ profile, plan }: HealthInput, samples: number): HealthLi
 }
 
 /** Said above, or by the line that tells how it was sampled. */
-const saidAbove = /^(lost-samples|throttled|event-fallback|no-samples|cut)\b/;
+const saidAbove = /^(lost-samples|throttled|event-fallback|no-samples|cut|broken-chain)\b/;
+const saidByEventLine = /^this machine has no event .* instead$/;
 /** Counts of samples, of which the share says more than the number. */
 const ofSamples = /^(no-image|no-symbols|no-lines|unwind)\b/;
 
 /** What the recorder, the reader, the unwinder and the symbolizer noted. */
 function further({ profile, captured }: HealthInput, samples: number): HealthLine[] {
   const notes = captured.notes
-    .filter((note) => !note.includes('instead'))
+    .filter((note) => !saidByEventLine.test(note))
     .map((text): HealthLine => ({ state: 'problem', text }));
   const rest = profile.meta.health.diagnostics
     .filter(({ code }) => !saidAbove.test(code))
+    .filter(({ code, count }) => !ofSamples.test(code) || count / samples >= noticeableShare)
     .map((diagnostic) => diagnosticLine(diagnostic, samples));
   return [...notes, ...rest];
 }

@@ -1,4 +1,8 @@
+import { closeSync } from 'node:fs';
 import process from 'node:process';
+import { isatty } from 'node:tty';
+import { errorCode } from './file-errors.ts';
+import { launcherEnvironment } from './launcher.ts';
 
 /** A place to write text or bytes to; resolves when it may take more. */
 export interface Sink {
@@ -50,7 +54,7 @@ const columnsOfFiles = 120;
 export function processHost(): Host {
   return {
     args: process.argv.slice(2),
-    env: process.env,
+    env: launcherEnvironment(process.env),
     cwd: process.cwd(),
     stdout: streamSink(process.stdout),
     stderr: streamSink(process.stderr),
@@ -70,9 +74,24 @@ function streamSink(stream: NodeJS.WriteStream): Sink {
     write: (data) =>
       new Promise((resolve, reject) => {
         stream.write(data, (error) => {
-          if (error === undefined || error === null) resolve();
+          // A terminal that was closed has nobody who reads.
+          const isGone = stream.isTTY === true && errorCode(error) === 'EIO';
+          if (error === undefined || error === null || isGone) resolve();
           else reject(error);
         });
       }),
+  };
+}
+
+/**
+ * Disposed of at the end, closes the standard streams that have lost their terminal: Node would give it
+ * back as it found it, and abort where that fails.
+ */
+export function watchTerminal(): Disposable {
+  const terminals = [0, 1, 2].filter((fd) => isatty(fd));
+  return {
+    [Symbol.dispose]: () => {
+      for (const fd of terminals) if (!isatty(fd)) closeSync(fd);
+    },
   };
 }

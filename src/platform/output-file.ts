@@ -1,18 +1,20 @@
 import { rmSync, unlinkSync } from 'node:fs';
-import { open, rename, stat, unlink } from 'node:fs/promises';
+import { open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import process from 'node:process';
 import { fileError } from './file-errors.ts';
 
 /**
  * Writes a file so that it is either whole or absent: bytes go to a neighbour that is renamed when
- * all of them are on disk. Devices and pipes (`/dev/stdout`) are written in place.
+ * all of them are on disk. Devices and pipes (`/dev/stdout`) are written in place, and a link stays one:
+ * what it leads to is written.
  */
 export async function writeOutputFile(
   path: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const inPlace = await isSpecialFile(path);
-  const target = inPlace ? path : `${path}.${process.pid}.partial`;
+  const real = inPlace ? path : await realpath(path).catch(() => path);
+  const target = inPlace ? path : `${real}.${process.pid}.partial`;
   let size = 0;
   using _guard = removedOnSignal(inPlace ? undefined : target);
   try {
@@ -22,7 +24,7 @@ export async function writeOutputFile(
     } finally {
       await file.close();
     }
-    if (!inPlace) await rename(target, path);
+    if (!inPlace) await rename(target, real);
     return size;
   } catch (error) {
     if (!inPlace) await unlink(target).catch(() => undefined);

@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
 import { ToolError } from '../base/tool-error.ts';
 import type { TargetFiles } from './host.ts';
+import { ignoresHangup, nohupVariable } from './launcher.ts';
 
 export interface TargetCommand {
   readonly command: readonly string[];
@@ -24,6 +27,8 @@ export interface EndedTarget {
  * the line, because the recorder died, the target never starts.
  */
 const script = 'read _ <&3 || exit 125; exec 3<&-; exec "$@"';
+/** Node's children have no signal ignored; a shell passes on what it ignores. */
+const nohup = "trap '' HUP; ";
 
 const ownFiles: TargetFiles = [0, 1, 2];
 
@@ -45,9 +50,13 @@ export class PausedTarget {
   }
 
   static async start(target: TargetCommand): Promise<PausedTarget> {
-    const child = spawn('/bin/sh', ['-c', script, 'sh', ...target.command], {
+    requireFaithful(target.command);
+    const { [nohupVariable]: _, ...env } = target.env;
+    const words = [...oddVariables(env), ...target.command];
+    const all = ignoresHangup(target.env) ? nohup + script : script;
+    const child = spawn('/bin/sh', ['-c', all, 'sh', ...words], {
       stdio: [...(target.targetFiles ?? ownFiles), 'pipe'],
-      env: target.env,
+      env,
       cwd: target.cwd,
     });
     const { pid } = child;
@@ -84,4 +93,28 @@ export class PausedTarget {
   leaveRunning(): void {
     this.#child.unref();
   }
+}
+
+/**
+ * Shells drop variables whose names they cannot use (`a.b`, `BASH_FUNC_which%%`), so `env` sets those again.
+ * Its own millisecond is then recorded, too.
+ */
+function oddVariables(env: TargetCommand['env']): string[] {
+  const odd = Object.entries(env).filter(
+    ([name, value]) => value !== undefined && !/^[A-Za-z_]\w*$/.test(name),
+  );
+  return odd.length === 0
+    ? []
+    : ['/usr/bin/env', '--', ...odd.map(([name, value]) => `${name}=${value}`)];
+}
+
+const replacement = '\ufffd';
+
+/** Node has no way to hand on bytes that are not UTF-8: what it read is not what it was given. */
+function requireFaithful(command: readonly string[]): void {
+  const word = command.find((each) => each.includes(replacement));
+  if (word === undefined || isUtf8(readFileSync('/proc/self/cmdline'))) return;
+  throw new ToolError('usage', `${word} is not UTF-8 and would reach the program changed`, {
+    hint: 'put the command into a script: plateau record -- sh script.sh',
+  });
 }

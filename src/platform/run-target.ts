@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import process from 'node:process';
 import type { TargetFiles } from './host.ts';
+import { ignoresHangup } from './launcher.ts';
 import { spawnError } from './start-error.ts';
 
 export interface Target {
@@ -35,8 +36,10 @@ export async function runTarget(target: Target): Promise<TargetEnd> {
     env: target.env,
     cwd: target.cwd,
   });
+  const nohup = ignoresHangup(process.env);
   const handlers = passedOn.map((signal) => {
     const handler = (): void => {
+      if (nohup && signal === 'SIGHUP') return;
       const receivedMs = Date.now();
       setTimeout(() => {
         const isOver = child.exitCode !== null || child.signalCode !== null;

@@ -15,6 +15,12 @@ export function startError(program: string, code: string, cause?: unknown): Tool
       cause,
     });
   }
+  if (code === 'EISDIR') {
+    return new ToolError('target-failed', `cannot run ${program}: it is a directory`, {
+      hint: 'name the program in it',
+      cause,
+    });
+  }
   const reason = cause instanceof Error ? cause.message : code;
   return new ToolError('target-failed', `cannot run ${program}: ${reason}`, { cause });
 }

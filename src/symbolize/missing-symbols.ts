@@ -101,7 +101,7 @@ const lacks: Readonly<Record<SymbolLack, Lack>> = {
 /** Libraries of the system have packages for that; one's own are built again. */
 function fixOf(path: string, findDebugPackage: FindDebugPackage): string {
   if (!/^\/(usr\/(?!local\/)|lib|bin|sbin)/.test(path)) {
-    return 'build with -g (Rust: debug = true) and do not strip';
+    return 'build with -g (in Rust debug = true, in Go no -ldflags=-s) and do not strip';
   }
   const known = findDebugPackage(path);
   const install = known === undefined ? 'install its debug package' : `apt install ${known}`;

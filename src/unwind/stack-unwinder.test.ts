@@ -199,6 +199,24 @@ describe('StackUnwinder without unwind information', () => {
     expect(unwind([stub, outer], { ip: 0x100b, stack: pushed })).toBe('100b 120f complete');
   });
 
+  it('finds who made a system call, by the call before the return address', () => {
+    const clone = bare(0x0f, 0x05, 0x85, 0xc0);
+    const registers = { 6: stackTop + 8000 };
+    const calls = { at: 0x1200, program: end, code: Array.from({ length: 16 }, () => 0xcc) };
+    const calling = (...code: number[]): TestFunction => ({
+      ...calls,
+      code: [...calls.code.slice(0, 16 - code.length), ...code],
+    });
+    const sample = { ip: 0x1002, stack, registers };
+    const found = '1002 120f complete';
+    expect(unwind([clone, calling(0xe8, 1, 2, 3, 4)], sample)).toBe(found);
+    expect(unwind([clone, calling(0xff, 0xd0)], sample)).toBe(found);
+    expect(unwind([clone, calling(0xff, 0x15, 1, 2, 3, 4)], sample)).toBe(found);
+    expect(unwind([clone, calls], sample)).toBe('1002 no-cfi');
+    // The stack of a new thread has nothing above.
+    expect(unwind([clone, calls], { ...sample, stack: [] })).toBe('1002 no-cfi');
+  });
+
   it('follows rbp when that leads to code', () => {
     const registers = { 6: stackTop + 16 };
     expect(unwind([bare(0x90), outer], { ip: 0x1000, stack, registers })).toBe(

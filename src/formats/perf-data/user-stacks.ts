@@ -18,7 +18,8 @@ const aarch64Pc = 1n << 32n;
 const abi64 = 2;
 
 const messages: Readonly<Record<Exclude<UnwindEnd, 'complete' | 'cut'>, string>> = {
-  'no-cfi': 'stacks end in code without unwind information',
+  'no-cfi':
+    'stacks end in code without unwind information: build it with -fasynchronous-unwind-tables or -fno-omit-frame-pointer',
   'no-map': 'stacks end at an instruction that no mapping covers',
   'bad-return': 'stacks end at a return address that is no code',
   'no-progress': 'stacks end where the caller would not lie above its callee',
@@ -90,6 +91,8 @@ export class UserStacks {
 
   #unwind(sample: CurrentSample, attr: EventAttr, space: number): void {
     const unwinder = this.#unwound(sample, attr, space);
+    // In the middle of an exec: the registers are of a program that is gone and was never seen.
+    if (unwinder.end === 'no-map' && sample.isKernelMode) return;
     const { frames } = unwinder;
     for (let at = 0; at < this.#depth; at++) this.#stacks.addFrame(2 * (frames[at] as number));
     if (unwinder.end !== 'complete') this.#note(unwinder.end);

@@ -86,11 +86,15 @@ export function chooseForMachine(cpus: number, frequencyHz: number): CallGraphCh
   };
 }
 
+function stackSize(bytes: number): string {
+  return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 102.4) / 10} KiB`;
+}
+
 /** `dwarf, 16 KiB of stack per sample`. */
 export function describeCallGraph(callGraph: CallGraph): string {
   switch (callGraph.mode) {
     case 'dwarf':
-      return `dwarf, ${callGraph.stackBytes / 1024} KiB of stack per sample`;
+      return `dwarf, ${stackSize(callGraph.stackBytes)} of stack per sample`;
     case 'fp':
       return 'frame pointers';
     case 'lbr':

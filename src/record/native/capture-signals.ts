@@ -10,7 +10,11 @@ const passedOn = ['SIGTERM', 'SIGHUP'] as const;
  * While recording, signals end the recording and not the recorder. With a launched target they are
  * meant for it: the recording ends when it does, or at the second Ctrl-C. Without one, `stop` is called.
  */
-export function handleSignals(target: PausedTarget | undefined, stop: () => void): Disposable {
+export function handleSignals(
+  target: PausedTarget | undefined,
+  stop: () => void,
+  nohup: boolean,
+): Disposable {
   let interrupts = 0;
   let isOver = false;
   void target?.ended().then(() => {
@@ -27,6 +31,7 @@ export function handleSignals(target: PausedTarget | undefined, stop: () => void
     }
   };
   const onOther = (signal: NodeJS.Signals): void => {
+    if (nohup && signal === 'SIGHUP') return;
     if (target === undefined) stop();
     else target.signal(signal);
   };

@@ -92,6 +92,12 @@ function attachedThreads(tids: readonly number[]): Watched {
 }
 
 export function noProcess(pid: number): ToolError {
+  // The state stands behind the name, which may hold anything.
+  if (/\) Z/.test(readText(`/proc/${pid}/stat`) ?? '')) {
+    return new ToolError('not-found', `cannot sample pid ${pid}: it has ended`, {
+      hint: 'it is a zombie: only its status is left, for its parent',
+    });
+  }
   return new ToolError('not-found', `cannot sample pid ${pid}: no such process`, {
     hint: 'it may have ended; ps lists what runs',
   });

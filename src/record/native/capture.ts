@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { present } from '../../base/assert.ts';
 import type { Host } from '../../platform/host.ts';
+import { ignoresHangup } from '../../platform/launcher.ts';
 import type { Drained } from '../../platform/perf-events/drain.ts';
 import { DrainHere } from '../../platform/perf-events/drain-here.ts';
 import type { Drainer } from '../../platform/perf-events/drainer.ts';
@@ -51,7 +52,7 @@ export async function capture(
   try {
     if (plan.target.kind !== 'launch') await delay(plan.delayMs, stopped.signal);
     watched = await watch(host, plan.target);
-    using _signals = handleSignals(watched.paused, stop);
+    using _signals = handleSignals(watched.paused, stop, ignoresHangup(host.env));
     // Events of running threads write and count from when they are opened, those of others from later on.
     if (plan.target.kind === 'attach') await thread.ready();
     const before = startOf(sys, plan);

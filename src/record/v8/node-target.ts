@@ -73,11 +73,16 @@ export function requireNodeTarget(command: string, lookup: Lookup): void {
 }
 
 function absentProgram(command: string, { cwd }: Lookup): ToolError {
-  const isThere = command.includes('/') && isFile(resolve(cwd, command));
-  const error = startError(command, isThere ? 'EACCES' : 'ENOENT');
-  const isScript = /\.[cm]?[jt]s$/.test(command) && isFile(resolve(cwd, command));
-  if (!isScript) return error;
-  return new ToolError(error.code, error.message, { hint: `plateau record -- node ${command}` });
+  const file = resolve(cwd, command);
+  const found = statSync(file, { throwIfNoEntry: false });
+  const isNamed = command.includes('/');
+  const code = !isNamed || found === undefined ? 'ENOENT' : found.isFile() ? 'EACCES' : 'EISDIR';
+  const error = startError(command, code);
+  const isScript = /\.[cm]?[jt]s$/.test(command) && found?.isFile() === true;
+  const isHere = !isNamed && found?.isFile() === true && isExecutable(file);
+  if (!isScript && !isHere) return error;
+  const hint = `plateau record -- ${isScript ? 'node ' : './'}${command}`;
+  return new ToolError(error.code, error.message, { hint });
 }
 
 function findProgram(command: string, { cwd, path }: Lookup): string | undefined {

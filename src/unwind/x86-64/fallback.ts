@@ -43,8 +43,32 @@ function stepByCode(walk: Walk): boolean {
     startsWith(code, 0, [0x48, 0x89, 0xe5]) || startsWith(code, 0, [0x48, 0x8b, 0xec]);
   if (movesSp && before[4] === pushRbp) return stepFrom(walk, walk.sp + 8, walk.sp);
   const jumpsOn = code[0] === jump && before[0] === pushIndex;
-  return jumpsOn && stepFrom(walk, walk.sp + 8, -1);
+  if (jumpsOn) return stepFrom(walk, walk.sp + 8, -1);
+  const isInSystemCall = startsWith(before, 3, [0x0f, 0x05]);
+  return isInSystemCall && isAfterCall(walk, walk.sp) && stepFrom(walk, walk.sp, -1);
 }
+
+/**
+ * glibc's `clone3` ends its unwind information before the system call, because it would be wrong for the
+ * new thread, whose stack is empty. For the one that calls it the return address is on top.
+ */
+function isAfterCall(walk: Walk, returnAt: number): boolean {
+  const { memory } = walk;
+  if (returnAt < 0 || returnAt + 8 > memory.limit) return false;
+  const word = memory.stackAt + (returnAt >> 2);
+  const [low = 0, high = 0] = memory.words.subarray(word, word + 2);
+  const place = walk.place(walk.table.frame(low, high, walk.space));
+  if (place === undefined) return false;
+  const code = place.image.code(place.svma - 7, 7);
+  const isDirect = code[2] === callRelative;
+  // `ff /2` with its operands of 0, 1, 4 or 5 bytes.
+  const isIndirect = [5, 4, 1, 0].some(
+    (at) => code[at] === 0xff && ((code[at + 1] as number) & 0x38) === 0x10,
+  );
+  return isDirect || isIndirect;
+}
+
+const callRelative = 0xe8;
 
 const pushIndex = 0x68;
 const jump = 0xe9;

@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import process from 'node:process';
 import { ToolError } from '../../../base/tool-error.ts';
 import type { Host } from '../../../platform/host.ts';
+import { ignoresHangup } from '../../../platform/launcher.ts';
 import { readMachineFacts } from '../../../platform/machine-facts.ts';
 import { PausedTarget } from '../../../platform/paused-target.ts';
 import type { EventPlace } from '../../../platform/perf-events/open-event.ts';
@@ -66,7 +67,7 @@ async function countLaunch(
 ): Promise<CountedRun & { readonly status: number; readonly isInterrupted: boolean }> {
   const paused = await PausedTarget.start({ command, env: host.env, cwd: host.cwd });
   using counters = openOrAbandon(sys, plan, paused);
-  using _signals = handleSignals(paused, () => undefined);
+  using _signals = handleSignals(paused, () => undefined, ignoresHangup(host.env));
   const before = childTimes(sys);
   const startMs = host.now();
   paused.release();

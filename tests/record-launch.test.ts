@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { samplingRight } from '../src/record/index.ts';
+import { findTool, skip } from './judges/requires.ts';
+
+/** As installed: the launcher is a shell, and what it does to the environment and to signals counts. */
+const launcher = fileURLToPath(new URL('../dist/cli/plateau', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'plateau-launch-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const right = samplingRight();
+
+function recorded(name: string, run: (context: TestContext) => Promise<void>): void {
+  it(name, (context) => (right.allowed ? run(context) : skip(context, right.reason)));
+}
+
+interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function finished(child: ChildProcess): Promise<Run> {
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (data: Buffer) => {
+      output[name] += data.toString();
+    });
+  }
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, ...output };
+}
+
+function plateau(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return finished(spawn(launcher, args, { cwd: folder, env: { ...process.env, ...env } }));
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(20);
+}
+
+/** Says that it runs, and ends when it is told to. */
+const waiting = (name: string): string =>
+  `touch ${name}; while [ ! -e ${name}-ends ]; do sleep 0.05; done; echo done || true`;
+
+describe('a recorded program', () => {
+  recorded('gets every variable, also those that no shell can name', async () => {
+    const odd = { 'a.b': 'one two', 'BASH_FUNC_x%%': '() { :; }', PLAIN: '3' };
+    const { stdout } = await plateau(['record', '-q', '--', '/usr/bin/env'], odd);
+    const lines = stdout.split('\n');
+    for (const [name, value] of Object.entries(odd)) expect(lines).toContain(`${name}=${value}`);
+    expect(lines.filter((line) => /^PLATEAU_(NOHUP|VARIABLES)=/.test(line))).toEqual([]);
+  });
+
+  recorded('outlives the terminal when nohup is in front', async () => {
+    const child = spawn('nohup', [launcher, 'record', '--', 'sh', '-c', waiting('first')], {
+      cwd: folder,
+    });
+    const end = finished(child);
+    await until(() => existsSync(join(folder, 'first')));
+    child.kill('SIGHUP');
+    writeFileSync(join(folder, 'first-ends'), '');
+    const { status, stdout, stderr } = await end;
+    expect([status, stdout]).toEqual([0, 'done\n']);
+    expect(stderr).toContain(' → profile.plateau');
+  });
+
+  recorded('leaves a profile when the terminal is closed', async (context) => {
+    if (findTool('script') === undefined) return skip(context, 'script not found');
+    const record = `'${launcher}' record -o closed.plateau -- sh -c '${waiting('second')}'`;
+    const command = `trap : HUP; ${record}; echo $? >status`;
+    const terminal = spawn('script', ['-qc', command, '/dev/null'], {
+      cwd: folder,
+      env: { ...process.env, SHELL: '/bin/sh' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    await until(() => existsSync(join(folder, 'second')));
+    terminal.kill('SIGKILL');
+    await once(terminal, 'close');
+    writeFileSync(join(folder, 'second-ends'), '');
+    const status = join(folder, 'status');
+    await until(() => existsSync(status) && readFileSync(status, 'utf8').endsWith('\n'));
+    expect(readFileSync(status, 'utf8')).toBe('0\n');
+    expect(existsSync(join(folder, 'closed.plateau'))).toBe(true);
+  });
+
+  it('that cannot be one is refused with the reason', async () => {
+    writeFileSync(join(folder, 'text'), '');
+    writeFileSync(join(folder, 'app'), '#!/bin/sh\n');
+    chmodSync(join(folder, 'app'), 0o755);
+    const said = async (word: string): Promise<string> =>
+      (await plateau(['record', '--', word])).stderr;
+    expect(await said('./text')).toMatch(/not executable\n {2}try: chmod \+x \.\/text/);
+    expect(await said('./')).toContain('it is a directory');
+    expect(await said('app')).toContain('try: plateau record -- ./app');
+  });
+
+  it('never runs when the profile could not be written', async () => {
+    mkdirSync(join(folder, 'taken.plateau'));
+    const run = await plateau(['record', '-o', 'taken.plateau', '--', 'touch', 'ran']);
+    expect(run.stderr).toContain('cannot write taken.plateau: it is a directory');
+    expect([run.status, existsSync(join(folder, 'ran'))]).toEqual([1, false]);
+  });
+
+  it('never gets arguments other than it was given', async () => {
+    const line = `'${launcher}' record -- touch "$(printf 'ran\\377')"`;
+    const run = await finished(spawn('sh', ['-c', line], { cwd: folder }));
+    expect(run.stderr).toContain('is not UTF-8 and would reach the program changed');
+    expect(run.status).toBe(2);
+  });
+});
+
+describe('plateau record', () => {
+  recorded('writes through a link', async () => {
+    writeFileSync(join(folder, 'real.plateau'), '');
+    symlinkSync('real.plateau', join(folder, 'link.plateau'));
+    await plateau(['record', '-q', '-o', 'link.plateau', '--', 'true']);
+    expect(lstatSync(join(folder, 'link.plateau')).isSymbolicLink()).toBe(true);
+    expect(lstatSync(join(folder, 'real.plateau')).size).toBeGreaterThan(0);
+  });
+});
