@@ -59,6 +59,10 @@ async function until(condition: () => boolean): Promise<void> {
 const waiting = (name: string): string =>
   `touch ${name}; while [ ! -e ${name}-ends ]; do sleep 0.05; done; echo done || true`;
 
+async function said(word: string): Promise<string> {
+  return (await plateau(['record', '--', word])).stderr;
+}
+
 describe('a recorded program', () => {
   recorded('gets every variable, also those that no shell can name', async () => {
     const odd = { 'a.b': 'one two', 'BASH_FUNC_x%%': '() { :; }', PLAIN: '3' };
@@ -82,7 +86,7 @@ describe('a recorded program', () => {
   });
 
   recorded('leaves a profile when the terminal is closed', async (context) => {
-    if (findTool('script') === undefined) return skip(context, 'script not found');
+    if (findTool('script') === undefined) skip(context, 'script not found');
     const record = `'${launcher}' record -o closed.plateau -- sh -c '${waiting('second')}'`;
     const command = `trap : HUP; ${record}; echo $? >status`;
     const terminal = spawn('script', ['-qc', command, '/dev/null'], {
@@ -104,8 +108,6 @@ describe('a recorded program', () => {
     writeFileSync(join(folder, 'text'), '');
     writeFileSync(join(folder, 'app'), '#!/bin/sh\n');
     chmodSync(join(folder, 'app'), 0o755);
-    const said = async (word: string): Promise<string> =>
-      (await plateau(['record', '--', word])).stderr;
     expect(await said('./text')).toMatch(/not executable\n {2}try: chmod \+x \.\/text/);
     expect(await said('./')).toContain('it is a directory');
     expect(await said('app')).toContain('try: plateau record -- ./app');

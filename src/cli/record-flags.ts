@@ -67,12 +67,12 @@ export function addTargetFlags(command: Command): void {
   command
     .addOption(
       option('-p, --pid <pids>', 'running processes, all their threads', whatGroup).argParser(
-        (text, before: readonly number[] = []) => [...before, ...parseIds('-p', text)],
+        (text, before?: readonly number[]) => [...(before ?? []), ...parseIds('-p', text)],
       ),
     )
     .addOption(
       option('-t, --tid <tids>', 'these threads only', whatGroup).argParser(
-        (text, before: readonly number[] = []) => [...before, ...parseIds('-t', text)],
+        (text, before?: readonly number[]) => [...(before ?? []), ...parseIds('-t', text)],
       ),
     )
     .addOption(option('-a, --all-cpus', 'the whole machine', whatGroup))

@@ -83,22 +83,22 @@ describe('the health of a recording', () => {
   });
 });
 
-describe('the summary of a recording', () => {
-  const summary = (changed: Partial<typeof plan>): string =>
-    nativeNotes(
-      {
-        profile: undefined,
-        captured,
-        plan: { ...plan, ...changed },
-        callGraphWhy: undefined,
-        output: 'x.data',
-        size: 1,
-        next: 'plateau top x.data',
-      },
-      picocolors.createColors(false),
-      noteColumns({ isTerminal: false, columns: 80, write: async () => undefined }),
-    ).join('\n');
+const summary = (changed: Partial<typeof plan>): string =>
+  nativeNotes(
+    {
+      profile: undefined,
+      captured,
+      plan: { ...plan, ...changed },
+      callGraphWhy: undefined,
+      output: 'x.data',
+      size: 1,
+      next: 'plateau top x.data',
+    },
+    picocolors.createColors(false),
+    noteColumns({ isTerminal: false, columns: 80, write: async () => undefined }),
+  ).join('\n');
 
+describe('the summary of a recording', () => {
   it('names sizes, periods and no stacks as people do', () => {
     const largest = { mode: 'dwarf', stackBytes: 65_528 } as const;
     expect(summary({ callGraph: largest })).toContain('dwarf, 64 KiB of stack');
