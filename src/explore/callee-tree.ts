@@ -35,7 +35,9 @@ export function calleeTree(
     if (top < 0) return rows;
     topRow = add(top, topRow);
   }
-  const minimum = smallest(weights, options.minimumShare * Math.abs(weights.total[top] as number));
+  const minimum = weights.hasNegative
+    ? Number.NEGATIVE_INFINITY
+    : options.minimumShare * Math.abs(weights.total[top] as number);
   // What waits to be written: nodes with the rows of their parents, the next one last.
   const waiting: number[] = [];
   const byWeight = (a: number, b: number): number =>
@@ -93,12 +95,4 @@ export function liveChildren(
 
 function isLive({ total, totalSamples }: WeighedTree, node: number): boolean {
   return total[node] !== 0 || totalSamples[node] !== 0;
-}
-
-/** Negative values (of a difference) have no share to speak of: then nothing is too small. */
-function smallest({ self }: WeighedTree, minimum: number): number {
-  for (let node = 0; node < self.length; node++) {
-    if ((self[node] as number) < 0) return Number.NEGATIVE_INFINITY;
-  }
-  return minimum;
 }

@@ -47,7 +47,11 @@ export class Exploration {
   readonly #keys = new RecentMap<string, KeyedProfile>(kept.keys);
   readonly #skeletons = new RecentMap<string, CallSkeleton>(kept.skeletons);
   readonly #stacks = new RecentMap<string, KeyedStacks>(kept.stacks);
-  readonly #weights = new RecentMap<string, WeighedTree>(kept.weights);
+  /** One that fell out gives its memory to the next: a question looks at one of them at a time. */
+  readonly #weights = new RecentMap<string, WeighedTree>(kept.weights, (tree) => {
+    this.#spareWeights = tree;
+  });
+  #spareWeights: WeighedTree | undefined;
   readonly #diffs = new RecentMap<string, ProfileDiff>(kept.diffs);
   readonly #found = new RecentMap<string, SearchAnswer>(kept.found);
   /** Numbers for tables, so that what is computed from them alone is found again. */
@@ -73,6 +77,7 @@ export class Exploration {
     this.time.forget();
     const recent = [this.#shapes, this.#scoped, this.#keys, this.#skeletons, this.#stacks];
     for (const each of [...recent, this.#weights, this.#found]) each.clear();
+    this.#spareWeights = undefined;
   }
 
   file(index: number): OpenFile {
@@ -141,16 +146,18 @@ export class Exploration {
     return this.#shared.has(keys);
   }
 
-  /** The top-down tree of a scope's shape, and its sums for the scope. */
+  /** The top-down tree of a scope's shape, and its sums for the scope, good until the next question. */
   callTree(scope: Scope, by: TreeGranularity): { skeleton: CallSkeleton; weights: WeighedTree } {
     const shape = this.shape(scope);
     const shapeId = JSON.stringify([scope.file, scope.transforms, by]);
     const skeleton = this.#skeletons.get(shapeId, () =>
       callSkeleton(shape, this.keyed(shape.profile, by), by),
     );
-    const weights = this.#weights.get(`${scopeId(scope)} ${by}`, () =>
-      weighTree(skeleton, shape, this.sums(scope)),
-    );
+    const weights = this.#weights.get(`${scopeId(scope)} ${by}`, () => {
+      const spare = this.#spareWeights;
+      this.#spareWeights = undefined;
+      return weighTree(skeleton, shape, this.sums(scope), spare);
+    });
     return { skeleton, weights };
   }
 

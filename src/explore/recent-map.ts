@@ -2,9 +2,12 @@
 export class RecentMap<Key, Value> {
   readonly #kept = new Map<Key, Value>();
   readonly #size: number;
+  readonly #onDrop: (value: Value) => void;
 
-  constructor(size: number) {
+  /** `onDrop` is given what falls out; nobody finds it here again. */
+  constructor(size: number, onDrop: (value: Value) => void = () => {}) {
     this.#size = size;
+    this.#onDrop = onDrop;
   }
 
   get(key: Key, make: () => Value): Value {
@@ -13,9 +16,10 @@ export class RecentMap<Key, Value> {
     this.#kept.delete(key);
     const value = known ?? make();
     this.#kept.set(key, value);
-    for (const [oldest] of this.#kept) {
+    for (const [oldest, dropped] of this.#kept) {
       if (this.#kept.size <= this.#size) break;
       this.#kept.delete(oldest);
+      this.#onDrop(dropped);
     }
     return value;
   }

@@ -1,12 +1,18 @@
 import { ToolError } from '../../base/tool-error.ts';
 import type { Codec } from '../../container/index.ts';
-import { type Exploration, type QueryName, queryTable } from '../../explore/index.ts';
+import {
+  type Exploration,
+  type QueryName,
+  queryTable,
+  type RequestOf,
+} from '../../explore/index.ts';
 import { browserCodec } from './browser-codec.ts';
 import { chunksOf } from './byte-chunks.ts';
 import { portCodec } from './inflate-port.ts';
 import type { AskMessage, FromWorker, OpenMessage, ToWorker } from './messages.ts';
 import { ParcelSender } from './parcel.ts';
 import { readProfile } from './read-profile.ts';
+import { Rehearsal } from './rehearsal.ts';
 
 /** What frames every view asks beside it; the view itself comes first. */
 const asides: ReadonlySet<string> = new Set<QueryName>(['missing', 'strip']);
@@ -35,6 +41,7 @@ export class WorkQueue {
   #codec: Codec = browserCodec;
   readonly #waiting = new Map<number, AskMessage>();
   readonly #reading = new Map<number, AbortController>();
+  readonly #rehearsal = new Rehearsal();
   readonly #turns = new MessageChannel();
   #isBusy = false;
   /** Whether a view has its answer: until then what frames it would only make it late. */
@@ -61,6 +68,7 @@ export class WorkQueue {
         void this.#open(message);
         return;
       case 'close':
+        this.#rehearsal.forget(message.file);
         this.#exploration.close(message.file);
         return;
       case 'inflate':
@@ -110,6 +118,7 @@ export class WorkQueue {
         | undefined;
       if (query === undefined) throw new ToolError('usage', `no question named ${name}`);
       this.#send(id, await query(this.#exploration, request));
+      if (name === 'tree') this.#rehearsal.note(request as RequestOf<'tree'>);
     } catch (cause) {
       this.#fail(id, cause, undefined);
     }
@@ -143,7 +152,8 @@ export class WorkQueue {
 
   /** While nobody asks: a little of what the next questions would wait for, and again soon. */
   #prepare(): void {
-    if (this.#isBusy || this.#reading.size > 0 || !this.#exploration.prepareStep()) return;
+    if (this.#isBusy || this.#reading.size > 0) return;
+    if (!this.#exploration.prepareStep() && !this.#rehearsal.step(this.#exploration)) return;
     this.#idleTimer = setTimeout(() => this.#prepare());
   }
 
