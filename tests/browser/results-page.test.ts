@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { encodeResults } from '../../src/bench/index.ts';
 import { benchPage } from '../../src/render/results/bench-page.ts';
+import type { PgoPageReport } from '../../src/render/results/pgo-page.ts';
 import { pgoPage, type ResultsPage } from '../../src/render/results/results-page.ts';
 import {
   sampleBench,
@@ -15,8 +16,10 @@ import {
   sampleReport,
 } from '../../src/render/results/testing/sample-results.ts';
 import { encodeResultsPage } from '../../src/server/results-html.ts';
+import { skip } from '../judges/requires.ts';
 import { runPlateau } from '../running-plateau.ts';
 import { browserTests, type OpenOptions } from './chromium.ts';
+import { Firefox, firefoxProgram } from './firefox.ts';
 import { hostileNames } from './hostile-profile.ts';
 import { dropFiles, uiTests } from './ui-page.ts';
 
@@ -217,9 +220,65 @@ describe('a report of pgo', () => {
     expect(await page.content()).not.toContain('somebody');
   });
 
+  itInBrowser('draws what BOLT gained, and what is called no difference', async (open) => {
+    const page = await openResults(open, pgoPage(boltReport(), 'report.json'));
+    const forest = page.getByRole('table', { name: 'Speed on held-out workloads' });
+    const bolt = forest.getByRole('row', {
+      name: /BOLT on rare word.*1\.042 × 1\.026–1\.064 faster/,
+    });
+    expect(await bolt.count()).toBe(1);
+    const [mark, margin] = await Promise.all([
+      bolt.locator('.forest-plot-mark circle').boundingBox(),
+      bolt.locator('.forest-plot-margin').boundingBox(),
+    ]);
+    if (mark === null || margin === null) throw new Error('BOLT is not drawn');
+    // 1.042 lies between 1 and 1/0.95, the far edge of the margin.
+    const x = mark.x + mark.width / 2;
+    expect(x).toBeGreaterThan(margin.x + margin.width / 2);
+    expect(x).toBeLessThan(margin.x + margin.width);
+    expect(await forest.locator('.forest-plot-margin').count()).toBe(3);
+  });
+
   itInBrowser('fits a phone', async (open) => {
     const page = await openResults(open, pgoPage(sampleReport(), ''), { width: 390 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+});
+
+function boltReport(): PgoPageReport {
+  const report = sampleReport();
+  const [first, ...others] = report.targets;
+  if (first === undefined) throw new Error('the report has no target');
+  const bolt = { ratio: 0.96, interval: { low: 0.94, high: 0.975 }, verdict: 'faster' } as const;
+  const workloads = first.workloads.map((each) => ({ ...each, bolt }));
+  return { ...report, targets: [{ ...first, workloads }, ...others] };
+}
+
+/** The address of results on a disk. */
+function written(name: string, results: ResultsPage): string {
+  writeFileSync(join(folder, name), encodeResultsPage(built, results));
+  return pathToFileURL(join(folder, name)).href;
+}
+
+describe('in Firefox', () => {
+  it('results and reports are drawn and answer to keys', async (context) => {
+    if (firefoxProgram === undefined) skip(context, 'firefox not found');
+    await using firefox = await Firefox.start();
+    await firefox.resize(1400, 900);
+    await firefox.open(written('firefox-bench.html', bench()));
+    await firefox.waitFor(`document.querySelectorAll('.distribution-chart circle').length === 48`);
+    await firefox.waitFor(`document.querySelectorAll('.forest-plot-mark').length === 3`);
+    expect(
+      await firefox.evaluate(`return document.querySelector('.answer-sentence').innerText`),
+    ).toMatch(/Of 2 commands against/);
+    await firefox.evaluate(`const chart = document.querySelector('.forest-chart'); chart.focus();
+      chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))`);
+    await firefox.waitFor(`document.querySelector('[role=status]').textContent !== ''`);
+    await firefox.open(written('firefox-pgo.html', pgoPage(boltReport(), 'report.json')));
+    await firefox.waitFor(`document.querySelectorAll('.forest-plot-mark').length === 3`);
+    await firefox.resize(420, 844);
+    await firefox.waitFor('document.documentElement.scrollWidth <= innerWidth');
+    expect(await firefox.errors()).toEqual([]);
   });
 });
 

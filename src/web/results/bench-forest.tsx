@@ -4,6 +4,7 @@ import type { FactComparison } from '../../analysis/index.ts';
 import { safeLine } from '../../base/text-layout.ts';
 import { formatPValue } from '../../render/flame-svg/quantity.ts';
 import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
+import { marginInterval } from '../../render/results/forest-layout.ts';
 import type { RunFact } from '../../render/results/run-fact-table.ts';
 import { formatValue } from '../kit/quantity.ts';
 import { ForestChart, type ForestItem } from './forest-chart.tsx';
@@ -22,6 +23,9 @@ export function BenchForest({ page, fact, compared, announce }: BenchForestProps
   const isTime = fact.unit === 'nanoseconds';
   const noise =
     compared.noiseFloor === null ? '' : ' The band is what the first differs from itself.';
+  const margin = items.some(({ row }) => row?.alike != null)
+    ? ' Between the dashed lines nothing is called a difference.'
+    : '';
   const isFirst = page.series.every(({ against }) => against === 0);
   const apart = page.isApart
     ? ' Not measured side by side: what changed on the machine in between is part of it.'
@@ -31,7 +35,7 @@ export function BenchForest({ page, fact, compared, announce }: BenchForestProps
   return (
     <SectionCard
       title={isFirst ? 'Against the first command' : 'Against the base'}
-      text={`${fact.title} as a multiple of ${isFirst ? "the first command's" : "the base's"}, with 95 %.${noise}${apart}${unlike}`}
+      text={`${fact.title} as a multiple of ${isFirst ? "the first command's" : "the base's"}, with 95 %.${noise}${margin}${apart}${unlike}`}
     >
       <ForestChart
         label={`${fact.title} against the first command`}
@@ -78,7 +82,7 @@ function itemsOf(page: BenchPage, fact: RunFact, compared: FactComparison): Fore
         name: each.name,
         detail: medians,
         word: verdictWord(verdict, fact),
-        row: { ratio, interval, noiseFloor },
+        row: { ratio, interval, noiseFloor, alike: marginInterval(page.margin) },
         card: [
           ['Medians', medians],
           ['Chance alone', formatPValue(pValue)],

@@ -14,7 +14,7 @@ interface ForestPlotProps {
 
 const height = 44;
 
-/** One row of a forest plot: band of noise, line of no difference, interval and ratio. */
+/** One row of a forest plot: band of noise, margin and line of no difference, interval and ratio. */
 export function ForestPlot({ width, layout, mark, control, tone }: ForestPlotProps): JSX.Element {
   const middle = control === undefined ? height / 2 : 17;
   const one = Math.round(layout.one) + 0.5;
@@ -35,6 +35,9 @@ export function ForestPlot({ width, layout, mark, control, tone }: ForestPlotPro
           height={height}
         />
       )}
+      {mark?.alike == null ? null : (
+        <path class="forest-plot-margin" d={`M${edge(mark.alike.low)}M${edge(mark.alike.high)}`} />
+      )}
       <path class="forest-plot-one" d={`M${one} 0V${height}`} />
       {control === undefined ? null : <Control mark={control} />}
       {mark === undefined ? null : (
@@ -45,6 +48,11 @@ export function ForestPlot({ width, layout, mark, control, tone }: ForestPlotPro
       )}
     </svg>
   );
+}
+
+/** From top to bottom of the row. */
+function edge(x: number): string {
+  return `${Math.round(x) + 0.5} 0V${height}`;
 }
 
 function Control({ mark }: { readonly mark: ForestMark }): JSX.Element {

@@ -1,5 +1,5 @@
 import { formatPValue } from '../../render/flame-svg/quantity.ts';
-import { asSpeed } from '../../render/results/forest-layout.ts';
+import { asSpeed, marginInterval } from '../../render/results/forest-layout.ts';
 import type {
   PgoPageRatio,
   PgoPageReport,
@@ -13,12 +13,35 @@ export function pgoItems({ targets }: PgoPageReport): ForestItem[] {
   const compared = targets.filter(({ workloads }) => workloads.length > 0);
   const hasGroups = compared.length > 1 && compared.some(({ workloads }) => workloads.length > 1);
   return compared.flatMap(({ target, workloads }) =>
-    workloads.map((each) => {
+    workloads.flatMap((each) => {
       const item = itemOf(each, hasGroups ? target : '');
+      const bolt = boltItem(each, hasGroups ? target : '');
       // A group of one is a heading without a list: the name says both.
-      return hasGroups || compared.length < 2 ? item : { ...item, name: `${target}: ${item.name}` };
+      const own =
+        hasGroups || compared.length < 2 ? item : { ...item, name: `${target}: ${item.name}` };
+      return bolt === null ? [own] : [own, bolt];
     }),
   );
+}
+
+/** What BOLT did to the program that the compiler had optimised already; null where it did nothing. */
+function boltItem(
+  { workload, bolt, margin, failure }: PgoPageWorkload,
+  group: string,
+): ForestItem | null {
+  if (bolt == null || failure !== null) return null;
+  const row = asSpeed({ ...bolt, noiseFloor: null, alike: marginInterval(margin) });
+  return {
+    name: `BOLT on ${workload}`,
+    group,
+    detail: 'over the compiler’s optimised program',
+    word: bolt.verdict,
+    row,
+    missing: '',
+    control: null,
+    card: [['BOLT over the compiler', speedText(row)]],
+    note: 'Part of the speed above, not beside it.',
+  };
 }
 
 function itemOf(result: PgoPageWorkload, group: string): ForestItem {
@@ -44,7 +67,7 @@ function itemOf(result: PgoPageWorkload, group: string): ForestItem {
     ...plain,
     detail: `${times} ${metric === 'cpu' ? 'CPU' : 'wall'}`,
     word: verdict,
-    row: asSpeed(result),
+    row: asSpeed({ ...result, alike: marginInterval(result.margin) }),
     missing: '',
     control,
     card: [
@@ -52,6 +75,9 @@ function itemOf(result: PgoPageWorkload, group: string): ForestItem {
       ['Measured', metric === 'cpu' ? 'CPU time' : 'wall time'],
       ['Runs of each', String(runs)],
       ['Chance alone', formatPValue(pValue)],
+      ...(result.margin == null
+        ? []
+        : [['No difference', `within ${Number((result.margin * 100).toFixed(2))} %`] as const]),
       ...(noise === null
         ? []
         : [

@@ -25,6 +25,13 @@ export function PgoResults({ page, announce }: PgoResultsProps): JSX.Element {
   const items = useMemo(() => pgoItems(report), [report]);
   const hasControl = items.some(({ control }) => control !== null);
   const hasNoise = items.some(({ row }) => row?.noiseFloor != null);
+  const hasMargin = items.some(({ row }) => row?.alike != null);
+  const text = [
+    'Optimised against baseline, with 95 %.',
+    ...(hasNoise ? ['The band is the baseline against itself.'] : []),
+    ...(hasMargin ? ['Between the dashed lines nothing is called a difference.'] : []),
+    ...(hasControl ? ['A diamond is the same build without the profile.'] : []),
+  ];
   return (
     <>
       <PgoAnswer report={report} />
@@ -32,7 +39,7 @@ export function PgoResults({ page, announce }: PgoResultsProps): JSX.Element {
       {items.length === 0 ? null : (
         <SectionCard
           title="Speed on held-out workloads"
-          text={`Optimised against baseline, with 95 %.${hasNoise ? ' The band is the baseline against itself.' : ''}${hasControl ? ' A diamond is the same build without the profile.' : ''}`}
+          text={text.join(' ')}
           actions={
             <CopyMenu
               announce={announce}
