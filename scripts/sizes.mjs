@@ -25,8 +25,13 @@ function functionsOf({ path, lines }) {
     const head =
       /^(\s*)(?:export )?(?:async )?(?:function\*? (\w+)|(?:\w+ )*(#?\w+)\(.*\).*\{$)/.exec(line);
     if (head === null || /^\s*(if|for|while|switch|return|else|catch)\b/.test(line)) return [];
-    const end = lines.findIndex((other, at) => at > start && other === `${head[1]}}`);
-    return end < 0 ? [] : [{ name: `${path} ${head[2] ?? head[3]}`, lines: end - start + 1 }];
+    const [, indent, named, method] = head;
+    // A signature of several lines ends in `): Type {` at the same indent; a call ends in `});`.
+    const isNext = (other) =>
+      other.startsWith(indent) && /^[^\s)]/.test(other.slice(indent.length));
+    const end = lines.findIndex((other, at) => at > start && isNext(other));
+    if (lines[end] !== `${indent}}`) return [];
+    return [{ name: `${path} ${named ?? method}`, lines: end - start + 1 }];
   });
 }
 
