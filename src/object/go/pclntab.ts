@@ -1,11 +1,10 @@
-import { ByteReader } from '../../base/byte-reader.ts';
 import { cString, type ElfFile, findSection } from '../elf-file.ts';
 import { findGoModule, findGoTable, type GoModule, type GoTablePlace } from './go-module.ts';
 import { ImageMemory } from './image-memory.ts';
 import { highestPcValue, pcValue } from './pc-values.ts';
+import { type GoTableHeader, parseGoTableHeader } from './pclntab-header.ts';
 import {
   type GoLayout,
-  goMagics,
   inlinedCalls,
   inlineTreeFunctionData,
   inlineTreePcData,
@@ -30,19 +29,6 @@ export interface GoFrame {
   readonly switchesStack: boolean;
 }
 
-interface Header {
-  readonly layout: GoLayout;
-  readonly littleEndian: boolean;
-  readonly quantum: number;
-  readonly pointerSize: number;
-  readonly functions: number;
-  readonly names: number;
-  readonly units: number;
-  readonly files: number;
-  readonly values: number;
-  readonly table: number;
-}
-
 /** Inlined calls nest less deep than this; a tree that goes on is damaged. */
 const deepestInlining = 200;
 /** Entries of the inline tree of one function; one that is larger is damaged. */
@@ -60,14 +46,14 @@ const switchFlag = 2;
 export class GoLineTable {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
-  readonly #header: Header;
+  readonly #header: GoTableHeader;
   readonly #memory: ImageMemory;
   readonly #module: GoModule;
   readonly #work: TableWork | undefined;
 
   private constructor(
     { bytes }: GoTablePlace,
-    header: Header,
+    header: GoTableHeader,
     memory: ImageMemory,
     module: GoModule,
     work: TableWork | undefined,
@@ -86,7 +72,7 @@ export class GoLineTable {
    */
   static find(elf: ElfFile, work?: TableWork): GoLineTable | undefined {
     const place = findGoTable(elf);
-    const header = place === undefined ? undefined : parseHeader(place, elf.littleEndian);
+    const header = place === undefined ? undefined : parseGoTableHeader(place, elf.littleEndian);
     if (place === undefined || header === undefined) return undefined;
     const memory = new ImageMemory(elf);
     const found = findGoModule(
@@ -171,15 +157,12 @@ export class GoLineTable {
 
   /** Behind the last whole field and a byte for the kind of function; Go 1.17 began to set it. */
   #flags(at: number): number {
-    const { layout } = this.#header;
-    if (layout === '1.2') return 0;
-    const fields = layout === '1.20' ? 9 : 8;
-    return this.#bytes[at + this.#fieldSize + fields * 4 + 1] ?? 0;
+    if (this.#header.layout === '1.2') return 0;
+    return this.#bytes[this.#endOfFields(at) + 1] ?? 0;
   }
 
   get #fieldSize(): number {
-    const { layout, pointerSize } = this.#header;
-    return layout === '1.18' || layout === '1.20' ? 4 : pointerSize;
+    return this.#header.fieldSize;
   }
 
   #find(svma: number): number {
@@ -206,6 +189,12 @@ export class GoLineTable {
   /** Field `number` of `_func`; the entry before is of another size. */
   #field(at: number, number: number): number {
     return this.#u32(at + this.#fieldSize + (number - 1) * 4);
+  }
+
+  /** `_func` has had its start line as a ninth field since 1.20. */
+  #endOfFields(at: number): number {
+    const fields = this.#header.layout === '1.20' ? 9 : 8;
+    return at + this.#fieldSize + fields * 4;
   }
 
   /** From the innermost call outwards, each with the distance from the entry where it stands. */
@@ -243,8 +232,7 @@ export class GoLineTable {
     const shape = inlinedCalls[layout];
     const { functionData } = this.#module;
     if (shape === undefined || functionData === undefined) return undefined;
-    const fields = layout === '1.20' ? 9 : 8;
-    const counts = at + this.#fieldSize + fields * 4;
+    const counts = this.#endOfFields(at);
     const pcData = this.#field(at, 7);
     const [countAt, dataAt] = [counts + 3, counts + 4];
     const functionDataCount = this.#bytes[countAt] ?? 0;
@@ -298,50 +286,4 @@ export class GoLineTable {
     const [first, second] = [this.#u32(at), this.#u32(at + 4)];
     return this.#header.littleEndian ? second * 2 ** 32 + first : first * 2 ** 32 + second;
   }
-}
-
-function parseHeader(place: GoTablePlace, littleEndian: boolean): Header | undefined {
-  const { bytes } = place;
-  const reader = new ByteReader(bytes, '.gopclntab', { littleEndian });
-  const layout = goMagics[reader.u32('magic')];
-  if (layout === undefined) return undefined;
-  reader.skip(2, 'padding');
-  const quantum = reader.u8('smallest instruction');
-  const pointerSize = reader.u8('pointer size');
-  if (pointerSize !== 4 && pointerSize !== 8) throw reader.fail(`pointers of ${pointerSize} bytes`);
-  const word = (): number => (pointerSize === 8 ? reader.size('offset') : reader.u32('offset'));
-  const shape = { layout, littleEndian, quantum, pointerSize };
-  const functions = word();
-  const header: Header =
-    layout === '1.2'
-      ? oldHeader(reader, shape, functions)
-      : { ...shape, functions, ...parseOffsets(layout, word) };
-  const fieldSize = layout === '1.18' || layout === '1.20' ? 4 : pointerSize;
-  if (header.table + (functions * 2 + 1) * fieldSize > bytes.length) {
-    throw reader.fail(`${functions} functions do not fit`);
-  }
-  return header;
-}
-
-/** Since 1.16 each part has its offset from the start. 1.18 added the address of the text. */
-function parseOffsets(
-  layout: GoLayout,
-  word: () => number,
-): Pick<Header, 'names' | 'units' | 'files' | 'values' | 'table'> {
-  word(); // number of files
-  if (layout !== '1.16') word(); // start of the text; not relocated, 0 since Go 1.26
-  const [names, units, files, values, table] = [word(), word(), word(), word(), word()];
-  return { names, units, files, values, table };
-}
-
-/** Up to 1.15 all offsets count from the start, and the files follow the functions. */
-function oldHeader(
-  reader: ByteReader,
-  shape: Pick<Header, 'layout' | 'littleEndian' | 'quantum' | 'pointerSize'>,
-  functions: number,
-): Header {
-  const table = reader.offset;
-  reader.seek(table + (functions * 2 + 1) * shape.pointerSize, 'files');
-  const files = reader.u32('files');
-  return { ...shape, functions, names: 0, units: 0, files, values: 0, table };
 }
