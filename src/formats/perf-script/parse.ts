@@ -1,7 +1,7 @@
 import type { ProfileReader, ReadOptions } from '../format.ts';
 import { Assembly } from './assemble.ts';
+import { absorbScan, type DetachedScan } from './detached-scan.ts';
 import { ScriptPart } from './part.ts';
-import type { DetachedScan } from './scanner.ts';
 
 export function perfScriptReader(options: ReadOptions): ProfileReader {
   const part = new ScriptPart(options);
@@ -14,7 +14,7 @@ export function perfScriptReader(options: ReadOptions): ProfileReader {
     },
     absorb(following) {
       part.end();
-      part.scanner.absorb(following as DetachedScan);
+      absorbScan(part.scanner, following as DetachedScan);
     },
     finish() {
       part.end();

@@ -1,5 +1,6 @@
 import { LineCutter } from '../../base/line-cutter.ts';
 import type { PartFormat } from '../format.ts';
+import { detachScan } from './detached-scan.ts';
 import { EventLine } from './event-line.ts';
 import { classifyLine, lineClasses } from './line-class.ts';
 import { PerfScriptScanner, type ScanOptions } from './scanner.ts';
@@ -38,7 +39,7 @@ export const perfScriptParts: PartFormat = {
       push: (chunk) => part.push(chunk),
       detach() {
         part.end();
-        return part.scanner.detach();
+        return detachScan(part.scanner);
       },
     };
   },

@@ -1,14 +1,13 @@
 import { unreachable } from '../../base/assert.ts';
-import { ByteInterner, hashBytes, hashTail, type InternedBytes } from '../../base/byte-interner.ts';
-import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
+import { ByteInterner, hashBytes, hashTail } from '../../base/byte-interner.ts';
+import { Diagnostics } from '../../base/diagnostics.ts';
 import { Int32Builder } from '../../base/growable-column.ts';
 import { sameBytes } from '../../base/same-bytes.ts';
 import { mixHash } from '../../base/tuple-index.ts';
 import type { ReadOptions } from '../format.ts';
 import { digits, EventLine } from './event-line.ts';
 import { classifyLine, lineClasses } from './line-class.ts';
-import type { DetachedPaths } from './path-tree.ts';
-import { type DetachedSamples, SampleColumns } from './sample-columns.ts';
+import { SampleColumns } from './sample-columns.ts';
 import { StackLines } from './stack-lines.ts';
 
 const newline = 0x0a;
@@ -26,21 +25,6 @@ const longestExample = 200;
 const utf8 = new TextDecoder('utf-8');
 
 export type ScanOptions = Pick<ReadOptions, 'timeline' | 'addresses'>;
-
-/** Everything read from one part of a file, as plain memory that another thread can be given. */
-export interface DetachedScan {
-  readonly paths: DetachedPaths;
-  readonly samples: DetachedSamples;
-  readonly threads: InternedBytes;
-  readonly pidOffset: Int32Array<ArrayBuffer>;
-  readonly events: InternedBytes;
-  readonly eventHasPeriod: Int32Array<ArrayBuffer>;
-  readonly header: string;
-  readonly startNs: number;
-  readonly endNs: number;
-  readonly lostSamples: number;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /**
  * Reads `perf script` text, whole lines at a time, into paths of lines and samples. The state
@@ -314,49 +298,6 @@ export class PerfScriptScanner {
       `lines that are not perf script text, such as: ${text.trim()}`,
     );
   }
-
-  /** Adds what another scanner read from the part of the file that follows this one's. */
-  absorb(other: DetachedScan): void {
-    const path = this.stacks.result.absorb(other.paths);
-    const thread = internAll(this.threads, other.threads);
-    thread.forEach((here, there) => {
-      if (here === this.pidOffset.length) this.pidOffset.push(other.pidOffset[there] as number);
-    });
-    const event = internAll(this.events, other.events);
-    event.forEach((here, there) => {
-      if (here === this.eventHasPeriod.length) this.eventHasPeriod.push(0);
-      if (other.eventHasPeriod[there] === 1) this.eventHasPeriod.set(here, 1);
-    });
-    if (this.samples.path.length === 0) this.header += other.header;
-    this.samples.absorb(other.samples, { path, thread, event });
-    this.startNs = Math.min(this.startNs, other.startNs);
-    this.endNs = Math.max(this.endNs, other.endNs);
-    this.lostSamples += other.lostSamples;
-    this.diagnostics.addAll(other.diagnostics);
-  }
-
-  detach(): DetachedScan {
-    return {
-      paths: this.stacks.result.detach(),
-      samples: this.samples.detach(),
-      threads: this.threads.detach(),
-      pidOffset: this.pidOffset.view().slice(),
-      events: this.events.detach(),
-      eventHasPeriod: this.eventHasPeriod.view().slice(),
-      header: this.header,
-      startNs: this.startNs,
-      endNs: this.endNs,
-      lostSamples: this.lostSamples,
-      diagnostics: this.diagnostics.list(),
-    };
-  }
-}
-
-function internAll(interner: ByteInterner, { arena, start }: InternedBytes): Int32Array {
-  const view = new DataView(arena.buffer, arena.byteOffset, arena.byteLength);
-  return Int32Array.from({ length: start.length - 1 }, (_, id) =>
-    interner.intern(view, start[id] as number, start[id + 1] as number),
-  );
 }
 
 function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
