@@ -41,7 +41,7 @@ export function demoAnswer(result: DemoResult, files: DemoFiles, colors: Colors)
 }
 
 /** Which function is widest, with its share and the samples behind it. */
-export function widestSentence(result: DemoResult, emphasis: (text: string) => string): string {
+function widestSentence(result: DemoResult, emphasis: (text: string) => string): string {
   const { widest, samples } = result;
   const share = `${percent(widest.share)} of the CPU time`;
   const name = emphasis(terminalSafe(widest.name));
@@ -49,7 +49,7 @@ export function widestSentence(result: DemoResult, emphasis: (text: string) => s
 }
 
 /** Commands that lead on from the demo: look closer, repair, compare. */
-export function demoSteps(
+function demoSteps(
   { widest }: DemoResult,
   { base, program, command }: DemoFiles,
 ): { readonly line: string; readonly gives: string }[] {

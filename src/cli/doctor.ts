@@ -89,7 +89,7 @@ interface Layout {
   readonly colors: Colors;
 }
 
-export function renderDiagnosis(diagnosis: Diagnosis, columns: number, colors: Colors): string {
+function renderDiagnosis(diagnosis: Diagnosis, columns: number, colors: Colors): string {
   const all = [...diagnosis.machine, ...(diagnosis.binary?.checks ?? [])];
   const width = Math.max(...all.map(({ title }) => title.length));
   const layout = { width, columns, colors };

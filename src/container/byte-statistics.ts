@@ -30,7 +30,7 @@ export function hintFor(bytes: Uint8Array): DeflateHint | undefined {
 }
 
 /** The share of places whose next 16 bytes were seen before: what a dictionary coder can use. */
-export function repeatedShare(bytes: Uint8Array): number {
+function repeatedShare(bytes: Uint8Array): number {
   const seen = new Int32Array(1 << 14).fill(-1);
   const places = bytes.length - windowBytes;
   let repeated = 0;

@@ -17,7 +17,7 @@ export interface Transformed extends TransformBase {
 }
 
 /** Rows at the start that carry no residual of their own (theirs is 0). */
-export const seededRows: Readonly<Record<Transform, number>> = { offset: 0, delta: 1, delta2: 2 };
+const seededRows: Readonly<Record<Transform, number>> = { offset: 0, delta: 1, delta2: 2 };
 
 /** Every value is an integer that arithmetic keeps exact. -0 is not: its sign would be lost. */
 export function holdsIntegers(values: Float64Array): boolean {

@@ -184,7 +184,7 @@ function count(words: Int32Array, at: number, end: number, wordsEach: number): n
 }
 
 /** Words of a READ field (`read_format` in perf_event.h); at least past the end when it is absurd. */
-export function readWords(words: Int32Array, at: number, format: number): number {
+function readWords(words: Int32Array, at: number, format: number): number {
   const times = bit(format, readBits.timeEnabled) + bit(format, readBits.timeRunning);
   const perValue = 1 + bit(format, readBits.id) + bit(format, readBits.lost);
   if ((format & readBits.group) === 0) return 2 * (times + perValue);

@@ -34,7 +34,7 @@ export function isFilePath(path: string): boolean {
   return !/^\/(memfd:|SYSV[0-9a-f]{8}|dev\/(zero|shm\/)|anon_hugepage|\[)/.test(path);
 }
 
-export function withoutDeleted(path: string): string {
+function withoutDeleted(path: string): string {
   return path.endsWith(deletedSuffix) ? path.slice(0, -deletedSuffix.length) : path;
 }
 

@@ -6,7 +6,7 @@ import { TableExtension } from './table-extension.ts';
 import type { FrameIndex, Profile } from './tables.ts';
 
 /** What samples that never enter own code are shown as: their cost must not vanish. */
-export const otherCode = '[other code]';
+const otherCode = '[other code]';
 
 /**
  * Hides all frames but the user's own; what a library costs counts for the own function that

@@ -53,7 +53,7 @@ export function matchFunctionNames(profile: Profile, test: (name: string) => boo
 }
 
 /** Tests string rows, remembering each answer. */
-export function textMatcher(profile: Profile, expression: RegExp): (row: number) => boolean {
+function textMatcher(profile: Profile, expression: RegExp): (row: number) => boolean {
   const answers = new Int8Array(profile.strings.length).fill(-1);
   return (row) => {
     let answer = answers[row] as number;

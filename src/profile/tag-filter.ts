@@ -96,7 +96,7 @@ function labelUnits(profile: Profile): Map<number, string> {
 const number = /^([+-]?\d+)([A-Za-z]+)?/;
 
 /** A range of numbers, or undefined when the text is an expression. */
-export function parseTagRange(text: string): NumberTest | undefined {
+function parseTagRange(text: string): NumberTest | undefined {
   const [low = '', high, ...more] = text.split(':');
   if (more.length > 0) return undefined;
   const first = parseBound(low);

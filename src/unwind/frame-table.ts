@@ -2,11 +2,11 @@ import { Int32Builder } from '../base/growable-column.ts';
 import type { AddressSpaces } from './address-spaces.ts';
 
 /** Words per entry: low address, high address and space, row, rule. */
-export const entryWords = 4;
+const entryWords = 4;
 /** Room for as many rows from the start as half the first entries hold: untouched memory is free. */
 const firstRows = 1 << 16;
 /** The rule of an address nobody has asked a rule for. */
-export const noRule = -1;
+const noRule = -1;
 /** Keys of this space are not exact and are checked against the columns. */
 const crowdedSpace = 0xfffe;
 /** Kernel addresses have all high bits set, which is the key of no other space. */
@@ -129,7 +129,7 @@ export function hasExactKeys(space: number): boolean {
   return space < crowdedSpace;
 }
 
-export function entryKey(high: number, space: number): number {
+function entryKey(high: number, space: number): number {
   const top = high >>> 16;
   if (top === 0 && space < crowdedSpace) return high | (space << 16);
   if (top === kernelHigh && space === 0) return high | 0;

@@ -15,7 +15,7 @@ export interface CallPlace {
 export const anonymousName = '(anonymous)';
 
 /** The image of everything V8 gives no script for: the VM itself and native bindings. */
-export const nativeModule = 'native';
+const nativeModule = 'native';
 
 export function callPlaceOf(frame: CallFrame): CallPlace {
   const file = pathOfUrl(frame.url);

@@ -16,7 +16,7 @@ export interface RowMeasures {
 }
 
 /** A cloud for few commands; many are told by their bars and dots. */
-export const airyRow: RowMeasures = {
+const airyRow: RowMeasures = {
   height: 112,
   ground: 62,
   cloud: 34,
@@ -24,7 +24,7 @@ export const airyRow: RowMeasures = {
   rain: 91,
   halfRain: 12,
 };
-export const denseRow: RowMeasures = {
+const denseRow: RowMeasures = {
   height: 72,
   ground: 0,
   cloud: 0,
@@ -33,7 +33,7 @@ export const denseRow: RowMeasures = {
   halfRain: 11,
 };
 /** So many rows are still airy. */
-export const mostAiryRows = 6;
+const mostAiryRows = 6;
 
 export interface DistributionRow {
   readonly top: number;
