@@ -22,10 +22,6 @@ export class StackWriter {
     return this.#parent.push(parent);
   }
 
-  parentOf(stack: number): number {
-    return this.#parent.at(stack);
-  }
-
   frameOf(stack: number): number {
     return this.#frame.at(stack);
   }

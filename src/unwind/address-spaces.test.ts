@@ -86,14 +86,6 @@ describe('AddressSpaces', () => {
     expect(seen).toEqual(['/bin/sh', '/bin/ls', '/bin/ls', '/bin/ls', '/bin/sh']);
   });
 
-  it('retires: same mappings, another space', () => {
-    const spaces = new AddressSpaces();
-    spaces.addMapping(1, 0, code(0x1000, 0x1000, '//anon'));
-    spaces.retire(1, 10);
-    expect(spaces.spaceAt(1, 9)).not.toBe(spaces.spaceAt(1, 10));
-    expect(pathAt(spaces, 1, 10, 0x1000)).toBe('//anon');
-  });
-
   it('shares rows of files between processes, not those of anonymous memory', () => {
     const spaces = new AddressSpaces();
     for (const pid of [1, 2]) {

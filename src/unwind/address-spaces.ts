@@ -89,12 +89,6 @@ export class AddressSpaces {
     this.#enter(this.#epochsOf(pid), timeNs, []);
   }
 
-  /** A new space with the same mappings, because code in them was replaced in place (JIT). */
-  retire(pid: number, timeNs: number): void {
-    const epochs = this.#epochsOf(pid);
-    this.#enter(epochs, timeNs, this.#newest(epochs).ranges);
-  }
-
   spaceAt(pid: number, timeNs: number): number {
     const epochs = this.#epochsOf(pid);
     return spaceIn(epochs, timeNs);
