@@ -1,15 +1,6 @@
-import type { Profile, StackTable } from '../profile/index.ts';
+import type { StackTable } from '../profile/index.ts';
 
-/** The sum of a sample column over the samples that end in each stack; aligned with stacks. */
-export function selfTotals(profile: Profile, column: Float64Array): Float64Array {
-  const { stack } = profile.samples;
-  const self = new Float64Array(profile.stacks.length);
-  for (let row = 0; row < stack.length; row++) {
-    const at = stack[row] as number;
-    if (at >= 0) self[at] = (self[at] as number) + (column[row] as number);
-  }
-  return self;
-}
+export { sumByStack as selfTotals } from '../profile/index.ts';
 
 /**
  * The sum over each stack and everything it calls; aligned with stacks. One backward loop, because

@@ -1,5 +1,6 @@
 import { frameFile } from './frame-names.ts';
 import { sampleCounts } from './sample-counts.ts';
+import { sumByStack } from './stack-sums.ts';
 import type { FrameIndex, MappingIndex, Profile } from './tables.ts';
 
 /** How many calls above the leaf still count: time in a library is looked for in what calls it. */
@@ -8,7 +9,7 @@ const callsCounted = 2;
 /** Source files by how many samples stand in them or one call below, the most first. */
 export function hotFiles(profile: Profile): string[] {
   const { stacks, frames } = profile;
-  const perStack = countsPerStack(profile);
+  const perStack = sumByStack(profile, sampleCounts(profile));
   const perFile = new Map<string, number>();
   for (let leaf = 0; leaf < stacks.length; leaf++) {
     const count = perStack[leaf] as number;
@@ -37,7 +38,7 @@ export interface HotAddress {
 /** The addresses where samples stand, by how many, the most first. */
 export function hotAddresses(profile: Profile): HotAddress[] {
   const { stacks, frames } = profile;
-  const perStack = countsPerStack(profile);
+  const perStack = sumByStack(profile, sampleCounts(profile));
   const places = new Map<string, HotAddress & { count: number }>();
   for (let leaf = 0; leaf < stacks.length; leaf++) {
     const count = perStack[leaf] as number;
@@ -51,15 +52,6 @@ export function hotAddresses(profile: Profile): HotAddress[] {
     else known.count += count;
   }
   return Array.from(places.values()).sort((a, b) => b.count - a.count);
-}
-
-function countsPerStack(profile: Profile): Float64Array {
-  const counts = sampleCounts(profile);
-  const perStack = new Float64Array(profile.stacks.length);
-  profile.samples.stack.forEach((stack, row) => {
-    if (stack >= 0) perStack[stack] = (perStack[stack] as number) + (counts[row] as number);
-  });
-  return perStack;
 }
 
 function ranked(counts: ReadonlyMap<string, number>): [string, number][] {

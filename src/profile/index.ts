@@ -45,6 +45,7 @@ export {
   removeFrames,
   type StackRewrite,
 } from './stack-rewrite.ts';
+export { sumByStack } from './stack-sums.ts';
 export { type StackVisitor, walkStacks } from './stack-walk.ts';
 export { StackWriter } from './stack-writer.ts';
 export { addLabel, diffBaseLabel, subtractBase, subtractDiffBase } from './subtract.ts';

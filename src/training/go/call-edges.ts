@@ -1,4 +1,4 @@
-import { type Profile, sampleCounts } from '../../profile/index.ts';
+import { type Profile, sampleCounts, sumByStack } from '../../profile/index.ts';
 import type { WeightedFunction } from '../weighted-functions.ts';
 
 /** A call as Go's compiler knows it: by names and by the line within the caller. */
@@ -75,20 +75,14 @@ class EdgeSums {
 
 /** By stack, in the value that Go's compiler takes: the first that is samples/count or cpu/nanoseconds. */
 function weightsOfStacks(profile: Profile): Float64Array {
-  const { samples, stacks, valueTypes, meta } = profile;
+  const { samples, valueTypes, meta } = profile;
   const wanted = ['samples/count', 'cpu/nanoseconds'];
   const known = valueTypes.findIndex(({ name, unit }) => wanted.includes(`${name}/${unit}`));
   const event = valueTypes.findIndex(
     ({ name, unit }) => name === meta.events[0] && unit === 'count',
   );
   const column = known >= 0 ? known : event;
-  const values = samples.values[column] ?? sampleCounts(profile);
-  const weights = new Float64Array(stacks.length);
-  for (let row = 0; row < samples.length; row++) {
-    const stack = samples.stack[row] as number;
-    if (stack >= 0) weights[stack] = (weights[stack] as number) + (values[row] as number);
-  }
-  return weights;
+  return sumByStack(profile, samples.values[column] ?? sampleCounts(profile));
 }
 
 /** Callers with their call sites as weights. */

@@ -1,4 +1,4 @@
-import { type Profile, sampleCounts } from '../../profile/index.ts';
+import { type Profile, sampleCounts, sumByStack } from '../../profile/index.ts';
 
 /** A call that samples show: the innermost function of a stack and where it was called. */
 export interface ObservedCall {
@@ -57,14 +57,8 @@ function fileOffsets({ frames, mappings, strings }: Profile, path: string): Floa
 
 /** Observations by stack, of the event that samples running code: waiting does not count. */
 function countsOfStacks(profile: Profile): Float64Array {
-  const { samples, stacks, valueTypes, meta } = profile;
+  const { samples, valueTypes, meta } = profile;
   const [event] = meta.events;
   const column = valueTypes.findIndex(({ name, unit }) => name === event && unit === 'count');
-  const counts = samples.values[column] ?? sampleCounts(profile);
-  const sums = new Float64Array(stacks.length);
-  for (let row = 0; row < samples.length; row++) {
-    const stack = samples.stack[row] as number;
-    if (stack >= 0) sums[stack] = (sums[stack] as number) + (counts[row] as number);
-  }
-  return sums;
+  return sumByStack(profile, samples.values[column] ?? sampleCounts(profile));
 }
