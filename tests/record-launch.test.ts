@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -59,6 +59,12 @@ async function until(condition: () => boolean): Promise<void> {
 const waiting = (name: string): string =>
   `touch ${name}; while [ ! -e ${name}-ends ]; do sleep 0.05; done; echo done || true`;
 
+const inside = `
+#include <time.h>
+static volatile long sink;
+__attribute__((noinline)) void work_inside(void) { for (long i = 0; i < 100000; i++) sink += i; }
+int main(void) { while (clock() < CLOCKS_PER_SEC) work_inside(); return 0; }`;
+
 async function said(word: string): Promise<string> {
   return (await plateau(['record', '--', word])).stderr;
 }
@@ -102,6 +108,27 @@ describe('a recorded program', () => {
     await until(() => existsSync(status) && readFileSync(status, 'utf8').endsWith('\n'));
     expect(readFileSync(status, 'utf8')).toBe('0\n');
     expect(existsSync(join(folder, 'closed.plateau'))).toBe(true);
+  });
+
+  recorded('that goes into the background is named when the recording ends', async () => {
+    const run = await plateau(['record', '--', 'sh', '-c', 'sleep 60 >/dev/null 2>&1 &']);
+    const [, pid = ''] = /1 process that it started still runs.* -p (\d+) /.exec(run.stderr) ?? [];
+    expect(Number(pid)).toBeGreaterThan(0);
+    process.kill(Number(pid));
+  });
+
+  recorded('in a root of its own has its names, although it has ended', async (context) => {
+    if (process.getuid?.() !== 0) skip(context, 'chroot needs root');
+    if (findTool('cc') === undefined) skip(context, 'cc not found');
+    mkdirSync(join(folder, 'root/bin'), { recursive: true });
+    writeFileSync(join(folder, 'inside.c'), inside);
+    const built = spawnSync('cc', ['-O1', '-static', '-o', 'root/bin/inside', 'inside.c'], {
+      cwd: folder,
+    });
+    if (built.status !== 0) skip(context, 'no static C library');
+    await plateau(['record', '-q', '-o', 'r.plateau', '--', 'chroot', 'root', '/bin/inside']);
+    const { stdout } = await plateau(['top', '--json', 'r.plateau']);
+    expect(stdout).toContain('"work_inside"');
   });
 
   it('that cannot be one is refused with the reason', async () => {

@@ -22,6 +22,7 @@ const captured: Captured = {
   recorderCpuNs: 0,
   targetCpuNs: undefined,
   durationNs: 1e9,
+  roots: [],
   notes: [],
 };
 

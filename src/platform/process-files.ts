@@ -90,6 +90,12 @@ export function listOnlineCpus(root = '/sys'): number[] {
   return cpus.length === 0 ? [0] : cpus;
 }
 
+/** Neither gone nor a zombie; the state stands behind the name, which may hold anything. */
+export function isRunning(pid: number, root = '/proc'): boolean {
+  const state = /^.*\) (\S)/s.exec(readText(`${root}/${pid}/stat`) ?? '')?.[1];
+  return state !== undefined && state !== 'Z' && state !== 'X';
+}
+
 export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -4,6 +4,7 @@ import { dataSizeOffset } from '../../perf/file-writer.ts';
 import { encodeFinishedRound } from '../../perf/file-writer-records.ts';
 import { errorCode } from '../file-errors.ts';
 import type { Sys } from '../sys/sys.ts';
+import { OtherRoots } from './other-roots.ts';
 import { PollSet } from './poll-set.ts';
 import { RecordTally, type Tally } from './record-tally.ts';
 import { Ring, type RingPlace } from './ring.ts';
@@ -33,6 +34,8 @@ export interface Drained {
   readonly dataSize: number;
   readonly wakeups: number;
   readonly tally: Tally;
+  /** Open root folders of processes in containers. */
+  readonly roots: readonly number[];
   /** Why writing ended early (`ENOSPC`), if it did. */
   readonly failure: string | undefined;
 }
@@ -52,6 +55,7 @@ export class Drain {
   readonly #poll: PollSet;
   readonly #stop: Int32Array;
   readonly #tally: RecordTally;
+  readonly #roots = new OtherRoots();
   readonly #round = encodeFinishedRound();
   readonly #size = new BigUint64Array(1);
   #dataSize: number;
@@ -72,7 +76,7 @@ export class Drain {
       job.wakeFd,
     );
     this.#stop = new Int32Array(job.stop);
-    this.#tally = new RecordTally(job.sampleTimeOffset);
+    this.#tally = new RecordTally(job.sampleTimeOffset, (pid) => this.#roots.visit(pid));
     this.#dataSize = job.dataSize;
     this.#lastRound = job.dataSize;
     this.#roundBefore = job.dataSize;
@@ -112,6 +116,7 @@ export class Drain {
       dataSize: this.#dataSize,
       wakeups: this.#poll.wakeups,
       tally: this.#tally.result(),
+      roots: this.#roots.held,
       failure: this.#failure,
     };
   }

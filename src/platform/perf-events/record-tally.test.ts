@@ -84,8 +84,21 @@ describe('what passes through a ring', () => {
         firstSampleNs: 20,
         lastSampleNs: 50,
         images: [],
+        running: [7],
       });
     }
+  });
+
+  it('tells which processes did not end', () => {
+    const exit = (pid: number, tid: number): Uint8Array => {
+      const body = new Uint8Array(24);
+      const view = new DataView(body.buffer);
+      view.setUint32(0, pid, true);
+      view.setUint32(8, tid, true);
+      return record(4, 0, body);
+    };
+    const records = [fork(7, 5), fork(8, 7), fork(9, 8), exit(9, 99), exit(8, 8)];
+    expect(tallyOf(0, ...records).running).toEqual([7, 9]);
   });
 
   it('tells mapped code, once per path and build', () => {

@@ -15,12 +15,14 @@ export interface Tally {
   readonly firstSampleNs: number;
   readonly lastSampleNs: number;
   readonly images: readonly MappedImage[];
+  /** Processes that began while recording and were not seen to end. */
+  readonly running: readonly number[];
 }
 
 /** Positions in an MMAP2 record; build id and device share theirs (`misc` tells). */
-const mmap2 = { idSize: 40, id: 44, protection: 64, name: 72 };
-/** Positions in a FORK record; of a new thread both are the same process. */
-const fork = { pid: 8, parentPid: 12 };
+const mmap2 = { pid: 8, idSize: 40, id: 44, protection: 64, name: 72 };
+/** Positions in FORK and EXIT records; of a thread both are the same process. */
+const fork = { pid: 8, parentPid: 12, tid: 16 };
 const hasBuildId = 0x4000;
 const protectExecute = 4;
 const slash = 47;
@@ -38,11 +40,17 @@ export class RecordTally {
   lastSampleNs = 0;
   readonly #timeWord: number;
   readonly #images = new Map<string, MappedImage>();
+  readonly #running = new Set<number>();
+  readonly #onImage: (pid: number) => void;
   readonly #scratch = Buffer.alloc(65_536);
 
-  /** `timeOffset`: bytes from the start of a sample to its time. */
-  constructor(timeOffset: number) {
+  /**
+   * `timeOffset`: bytes from the start of a sample to its time. `onImage` hears who has mapped code that
+   * nobody had mapped before.
+   */
+  constructor(timeOffset: number, onImage: (pid: number) => void = () => undefined) {
     this.#timeWord = timeOffset >> 2;
+    this.#onImage = onImage;
   }
 
   /** Whole records from one position to another; `words` and `bytes` are the same memory. */
@@ -65,7 +73,8 @@ export class RecordTally {
   result(): Tally {
     const { samples, lost, throttled, forks, firstSampleNs, lastSampleNs } = this;
     const images = [...this.#images.values()];
-    return { samples, lost, throttled, forks, firstSampleNs, lastSampleNs, images };
+    const running = [...this.#running];
+    return { samples, lost, throttled, forks, firstSampleNs, lastSampleNs, images, running };
   }
 
   #sample(words: Uint32Array, word: number, mask: number): void {
@@ -85,7 +94,14 @@ export class RecordTally {
       this.throttled++;
     } else if (type === recordTypes.fork) {
       const record = this.#copy(bytes, at, size);
-      if (record.readUInt32LE(fork.pid) !== record.readUInt32LE(fork.parentPid)) this.forks++;
+      const pid = record.readUInt32LE(fork.pid);
+      if (pid === record.readUInt32LE(fork.parentPid)) return;
+      this.forks++;
+      this.#running.add(pid);
+    } else if (type === recordTypes.exit) {
+      const record = this.#copy(bytes, at, size);
+      const pid = record.readUInt32LE(fork.pid);
+      if (pid === record.readUInt32LE(fork.tid)) this.#running.delete(pid);
     } else if (type === recordTypes.mmap2) {
       this.#mapping(this.#copy(bytes, at, size));
     }
@@ -104,6 +120,7 @@ export class RecordTally {
       path: record.toString('utf8', mmap2.name, nameEnd),
       buildId: withId ? buildId : undefined,
     });
+    this.#onImage(record.readUInt32LE(mmap2.pid));
   }
 
   /** One record in one piece, also where the ring wraps. */

@@ -5,7 +5,7 @@ import { ToolError } from '../../base/tool-error.ts';
 import type { Host } from '../../platform/host.ts';
 import { PausedTarget } from '../../platform/paused-target.ts';
 import type { EventPlace } from '../../platform/perf-events/open-event.ts';
-import { listOnlineCpus, listThreads, readText } from '../../platform/process-files.ts';
+import { isRunning, listOnlineCpus, listThreads, readText } from '../../platform/process-files.ts';
 import type { RecordingTarget } from './recording-plan.ts';
 
 /** What is watched, on which processors. */
@@ -92,8 +92,7 @@ function attachedThreads(tids: readonly number[]): Watched {
 }
 
 export function noProcess(pid: number): ToolError {
-  // The state stands behind the name, which may hold anything.
-  if (/\) Z/.test(readText(`/proc/${pid}/stat`) ?? '')) {
+  if (readText(`/proc/${pid}/stat`) !== undefined && !isRunning(pid)) {
     return new ToolError('not-found', `cannot sample pid ${pid}: it has ended`, {
       hint: 'it is a zombie: only its status is left, for its parent',
     });

@@ -6,7 +6,12 @@ import { ignoresHangup } from '../../platform/launcher.ts';
 import type { Drained } from '../../platform/perf-events/drain.ts';
 import { DrainHere } from '../../platform/perf-events/drain-here.ts';
 import type { Drainer } from '../../platform/perf-events/drainer.ts';
-import { findProcess, listProcesses, readProcessorTimeNs } from '../../platform/process-files.ts';
+import {
+  findProcess,
+  isRunning,
+  listProcesses,
+  readProcessorTimeNs,
+} from '../../platform/process-files.ts';
 import { loadSys, type Sys } from '../../platform/sys/sys.ts';
 import { sampleTimeOffset } from './capture-attrs.ts';
 import { finishFile } from './capture-ending.ts';
@@ -136,15 +141,17 @@ async function record(session: Session): Promise<Omit<Captured, 'recorderCpuNs'>
   options.onStart?.();
   const { drained, end, notes } = await untilOver(session);
   const durationNs = Number(process.hrtime.bigint() - start.ns);
-  const targetCpuNs = difference(targetTimeNs(sys, plan), start.targetCpuNs);
+  const left = end === undefined ? [] : stillRunning(drained.tally.running);
+  const cpuNs = difference(targetTimeNs(sys, plan), start.targetCpuNs);
   const rest = finishFile({ opened, file, drained, synthesis, plan });
   return {
     path: plan.output,
     end,
-    targetCpuNs,
+    targetCpuNs: left.length > 0 ? undefined : cpuNs,
     durationNs,
+    roots: drained.roots,
     ...rest,
-    notes: [...rest.notes, ...notes],
+    notes: [...rest.notes, ...notes, ...runningNotes(left)],
   };
 }
 
@@ -221,6 +228,26 @@ function leftNotes({ paused }: Watched): string[] {
   return paused === undefined
     ? []
     : [`pid ${paused.pid} still runs: the recording ended before it`];
+}
+
+/** A process that put itself into the background outlives the one that was launched. */
+function stillRunning(pids: readonly number[]): number[] {
+  return pids.filter((pid) => isRunning(pid));
+}
+
+/** So many are named. */
+const mostNamed = 5;
+
+function runningNotes(pids: readonly number[]): string[] {
+  if (pids.length === 0) return [];
+  const named = pids.slice(0, mostNamed).join(',');
+  const verb =
+    pids.length === 1
+      ? 'process that it started still runs'
+      : 'processes that it started still run';
+  return [
+    `${pids.length} ${verb}, and the recording ended with the program: plateau record -p ${named} goes on`,
+  ];
 }
 
 /** The delay before sampling a launched target, then the duration; never ends without a duration. */

@@ -3,8 +3,10 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { ToolError } from '../../base/tool-error.ts';
 import { openProfile } from '../../load/index.ts';
 import type { Host } from '../../platform/host.ts';
-import { imageOpener } from '../../platform/image-files.ts';
+import { ImageFiles, imageOpener } from '../../platform/image-files.ts';
+import { searchFolders } from '../../platform/image-places.ts';
 import { removePerfMaps } from '../../platform/jit-files.ts';
+import { closeRoots } from '../../platform/perf-events/other-roots.ts';
 import type { Profile } from '../../profile/index.ts';
 import { describeCallGraph } from './call-graph-choice.ts';
 import { type CaptureOptions, capture } from './capture.ts';
@@ -34,9 +36,11 @@ export interface NativeRecording {
 export async function recordNative(host: Host, options: NativeOptions): Promise<NativeRecording> {
   const captured = await capture(host, options.plan, options);
   options.onCaptured?.();
+  const roots = captured.roots.map((fd) => `/proc/self/fd/${fd}`);
   try {
-    const { profile } = await openProfile(host, captured.path, { timeline: true });
-    const images = imageOpener();
+    const inside = withFolders(host, roots);
+    const { profile } = await openProfile(inside, captured.path, { timeline: true });
+    const images = imageOpener(new ImageFiles(searchFolders({}, roots)));
     try {
       const finished = finishProfile(profile, { sources: options.sources, openImage: images });
       return { profile: withFacts(finished, captured, options), captured };
@@ -45,7 +49,16 @@ export async function recordNative(host: Host, options: NativeOptions): Promise<
     }
   } catch (error) {
     throw keptFile(error, captured.path);
+  } finally {
+    closeRoots(captured.roots);
   }
+}
+
+/** Where images of containers are found. The user's own folders come first. */
+function withFolders(host: Host, folders: readonly string[]): Host {
+  const { symbols } = host;
+  if (symbols === false || folders.length === 0) return host;
+  return { ...host, symbols: { folders: [...(symbols?.folders ?? []), ...folders] } };
 }
 
 /** For any failure after the capture: the samples are there, and this is where. */

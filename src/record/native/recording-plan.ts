@@ -100,10 +100,12 @@ export interface Captured {
   readonly events: readonly CapturedEvent[];
   /** Processor time of this process while it recorded, all threads. */
   readonly recorderCpuNs: number;
-  /** Of the launched target and its children that it waited for. */
+  /** Of the launched target and its children; undefined when some of them still run. */
   readonly targetCpuNs: number | undefined;
   /** From the first event enabled to the last drained. */
   readonly durationNs: number;
+  /** Open root folders of processes that saw other files than we do; `closeRoots` closes them. */
+  readonly roots: readonly number[];
   /** Fallbacks, smaller rings, a full disk: sentences for the user. */
   readonly notes: readonly string[];
 }

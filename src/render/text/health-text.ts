@@ -7,7 +7,9 @@ export function healthLines(health: Health): string[] {
   return [
     ...(lostSamples > 0 ? [`${lostSamples} samples were lost while recording`] : []),
     ...(throttled > 0 ? [`the kernel throttled sampling ${throttled} times`] : []),
-    ...(truncatedStacks > 0 ? [`${truncatedStacks} stacks are cut short`] : []),
+    ...(truncatedStacks > 0
+      ? [`${truncatedStacks} ${truncatedStacks === 1 ? 'stack is' : 'stacks are'} cut short`]
+      : []),
     ...diagnosticLines(diagnostics),
   ];
 }
