@@ -39,6 +39,13 @@ function fork(pid: number, parentPid: number): Uint8Array {
   return record(7, 0, body);
 }
 
+function exit(pid: number, tid: number): Uint8Array {
+  const body = new Uint8Array(24);
+  new DataView(body.buffer).setUint32(0, pid, true);
+  new DataView(body.buffer).setUint32(8, tid, true);
+  return record(4, 0, body);
+}
+
 function lost(count: bigint): Uint8Array {
   const body = new Uint8Array(16);
   new DataView(body.buffer).setBigUint64(8, count, true);
@@ -90,13 +97,6 @@ describe('what passes through a ring', () => {
   });
 
   it('tells which processes did not end', () => {
-    const exit = (pid: number, tid: number): Uint8Array => {
-      const body = new Uint8Array(24);
-      const view = new DataView(body.buffer);
-      view.setUint32(0, pid, true);
-      view.setUint32(8, tid, true);
-      return record(4, 0, body);
-    };
     const records = [fork(7, 5), fork(8, 7), fork(9, 8), exit(9, 99), exit(8, 8)];
     expect(tallyOf(0, ...records).running).toEqual([7, 9]);
   });
