@@ -189,8 +189,7 @@ describe('plateau pgo', () => {
     while (processesIn(cwd).length === 0 && child.exitCode === null) await sleep(50);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    await sleep(50);
-    expect(processesIn(cwd)).toEqual([]);
+    await expect.poll(() => processesIn(cwd)).toEqual([]);
   });
 
   it('names line and key of what is wrong in plateau.toml', async () => {

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
@@ -81,8 +83,7 @@ describe('folded files', () => {
 
   const itWithDiff = requires('inferno-diff-folded');
   itWithDiff('written by inferno-diff-folded are read as a difference', async () => {
-    const { mkdtempSync, writeFileSync, rmSync } = await import('node:fs');
-    const folder = mkdtempSync('/tmp/plateau-diff-');
+    const folder = mkdtempSync(join(tmpdir(), 'plateau-diff-'));
     try {
       writeFileSync(`${folder}/before`, 'main;a 10\nmain;b 5\n');
       writeFileSync(`${folder}/after`, 'main;a 20\nmain;c 1\n');

@@ -106,9 +106,9 @@ describe('a launched target', () => {
   });
 
   it('is ended when the time is over, which is no failure', async () => {
-    const marker = join(folder, 'pid');
+    const marker = join(folder, 'ended-pid');
     const script = `exec >/dev/null 2>&1; echo $$ > ${marker}; exec sleep 60`;
-    const plan = planOf(launch('sh', '-c', script), output, { durationMs: 300 });
+    const plan = planOf(launch('sh', '-c', script), output, { durationMs: 1000 });
     const { end, notes } = recorded(await runCapture(program, plan));
     expect([end, notes]).toEqual([undefined, []]);
     const pid = Number(readFileSync(marker, 'utf8'));
@@ -116,9 +116,9 @@ describe('a launched target', () => {
   });
 
   it('that does not end then is left running, and named', async () => {
-    const marker = join(folder, 'pid');
+    const marker = join(folder, 'stubborn-pid');
     const script = `exec >/dev/null 2>&1; trap '' TERM; echo $$ > ${marker}; exec sleep 60`;
-    const plan = planOf(launch('sh', '-c', script), output, { durationMs: 300 });
+    const plan = planOf(launch('sh', '-c', script), output, { durationMs: 1000 });
     const { end, notes } = recorded(await runCapture(program, plan));
     const pid = Number(readFileSync(marker, 'utf8'));
     process.kill(pid, 'SIGKILL');
@@ -127,12 +127,14 @@ describe('a launched target', () => {
   });
 
   it('that ignores Ctrl-C is left running by the second one, and the file is whole', async () => {
-    const marker = join(folder, 'pid');
+    const marker = join(folder, 'ignoring-pid');
     const script = `exec >/dev/null 2>&1; trap '' INT; echo $$ > ${marker}; exec sleep 60`;
     const running = startCapture(program, planOf(launch('sh', '-c', script), output));
     await running.started;
-    setTimeout(() => running.child.kill('SIGINT'), 300);
-    setTimeout(() => running.child.kill('SIGINT'), 700);
+    await untilSize(marker, 0);
+    running.child.kill('SIGINT');
+    // Two at once would be one.
+    setTimeout(() => running.child.kill('SIGINT'), 400);
     const { notes } = recorded(await running.outcome);
     const pid = Number(readFileSync(marker, 'utf8'));
     process.kill(pid, 'SIGKILL');
