@@ -1,3 +1,4 @@
+import { countedChunks } from '../base/counted-chunks.ts';
 import { malformed, ToolError } from '../base/tool-error.ts';
 import {
   detectBytes,
@@ -128,7 +129,7 @@ async function readInOrder(
   const stored = path === '-' ? host.stdin() : readInputFile(path);
   const totalBytes = path === '-' ? undefined : await fileSize(path);
   const onRead = (bytes: number): void => host.progress?.advance(path, bytes, totalBytes);
-  const source = counted(stored, counter, onRead);
+  const source = countedChunks(stored, counter, onRead);
   using positioned = totalBytes === undefined ? undefined : openFileSource(path);
   try {
     const { input, wrappers } = await unwrapAll(source, unwrap);
@@ -168,17 +169,5 @@ async function feed(
     unwrapped += chunk.length;
     if (reader.holdsInput === true) requireSaneExpansion(unwrapped, stored.bytes);
     reader.push(chunk);
-  }
-}
-
-async function* counted(
-  chunks: AsyncIterable<Uint8Array>,
-  counter: { bytes: number },
-  onRead: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    counter.bytes += chunk.length;
-    onRead(counter.bytes);
-    yield chunk;
   }
 }

@@ -1,3 +1,4 @@
+import { countedChunks } from '../../base/counted-chunks.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { malformed, ToolError } from '../../base/tool-error.ts';
 import type { Codec } from '../../container/index.ts';
@@ -19,7 +20,7 @@ export async function readProfile(
   onProgress: (phase: 'reading' | 'opening', bytes: number) => void,
 ): Promise<ReadResult> {
   const stored = { bytes: 0 };
-  const counted = countBytes(chunks, stored, (bytes) => onProgress('reading', bytes));
+  const counted = countedChunks(chunks, stored, (bytes) => onProgress('reading', bytes));
   try {
     const { input } = await unwrapAll(counted, unwrap);
     // Text formats would take no lines for no samples; an empty file is a failed recording.
@@ -38,18 +39,6 @@ export async function readProfile(
   } finally {
     // Stops the source where reading stopped early.
     chunks.return().catch(() => undefined);
-  }
-}
-
-async function* countBytes(
-  chunks: AsyncIterable<Uint8Array>,
-  counter: { bytes: number },
-  onRead: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    counter.bytes += chunk.length;
-    onRead(counter.bytes);
-    yield chunk;
   }
 }
 
