@@ -195,12 +195,14 @@ describe('plateau bench', () => {
 
   it('leaves no process when it is interrupted', async () => {
     const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-    const child = spawn(process.execPath, [cli, 'bench', "sh -c 'sleep 61.5; true'"], { cwd });
+    // A length that no other run of these tests has at the same time.
+    const nap = `sleep 61.${process.pid}`;
+    const child = spawn(process.execPath, [cli, 'bench', `sh -c '${nap}; true'`], { cwd });
     const ended = once(child, 'exit');
-    while (processesOf('sleep 61.5').length === 0) await new Promise((go) => setTimeout(go, 20));
+    while (processesOf(nap).length === 0) await new Promise((go) => setTimeout(go, 20));
     child.kill('SIGINT');
     expect((await ended)[0]).toBe(130);
-    expect(processesOf('sleep 61.5')).toEqual([]);
+    expect(processesOf(nap)).toEqual([]);
   });
 });
 

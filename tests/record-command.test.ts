@@ -1,34 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type Run, runPlateau } from './running-plateau.ts';
 
-const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plateau-record-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Run {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the built program; `during` is called when it has written its first output. */
 function plateau(args: readonly string[], during?: (child: ChildProcess) => void): Promise<Run> {
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data: Buffer) => {
-    if (output.stdout === '') during?.(child);
-    output.stdout += data.toString();
-  });
-  child.stderr.on('data', (data: Buffer) => {
-    output.stderr += data.toString();
-  });
-  return new Promise((resolve) => {
-    child.on('close', (status) => resolve({ status, ...output }));
-  });
+  return runPlateau(args, { cwd: folder, ...(during !== undefined && { during }) });
 }
 
 function program(name: string, text: string): string {

@@ -1,42 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplingRight } from '../src/record/index.ts';
 import { findTool, skip } from './judges/requires.ts';
+import { type Run, recordedWith, runPlateau } from './running-plateau.ts';
 
-const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plateau-native-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Run {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 function plateau(...args: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data: Buffer) => {
-    output.stdout += data.toString();
-  });
-  child.stderr.on('data', (data: Buffer) => {
-    output.stderr += data.toString();
-  });
-  return new Promise((resolve) => {
-    child.on('close', (status) => resolve({ status, ...output }));
-  });
+  return runPlateau(args, { cwd: folder });
 }
 
 const source = `
@@ -57,18 +32,10 @@ int main(int argc, char **argv) {
 }`;
 
 const right = samplingRight();
-const missing = !right.allowed
-  ? `sampling is refused: ${right.reason}`
-  : findTool('cc') === undefined
-    ? 'cc not found'
-    : undefined;
-
-function recorded(name: string, run: (context: TestContext) => Promise<void>): void {
-  it(name, (context) => (missing === undefined ? run(context) : skip(context, missing)));
-}
+const recorded = recordedWith('cc');
 
 beforeAll(() => {
-  if (missing !== undefined) return;
+  if (findTool('cc') === undefined) return;
   writeFileSync(join(folder, 'work.c'), source);
   execFileSync('cc', ['-O1', '-g', '-o', 'work', 'work.c'], { cwd: folder });
 });
@@ -123,8 +90,9 @@ describe('plateau record', () => {
   });
 
   recorded('keeps and names what was recorded when the profile cannot be written', async () => {
-    mkdirSync(join(folder, 'taken.plateau'), { recursive: true });
-    const run = await plateau('record', '-o', 'taken.plateau', '--', './work', '0.2');
+    // The target takes the name while it is recorded.
+    const script = 'mkdir taken.plateau && ./work 0.2';
+    const run = await plateau('record', '-o', 'taken.plateau', '--', 'sh', '-c', script);
     expect(run.status).toBe(1);
     const [kept] = readdirSync(folder).filter((name) => /^taken\.plateau\.\d+\.data$/.test(name));
     expect(run.stderr).toContain(`what was recorded is kept in ${join(folder, kept ?? 'nothing')}`);
@@ -194,7 +162,6 @@ describe('plateau record', () => {
     [['stat'], 'nothing to count'],
     [['stat', '-r', 'often', '--', 'ls'], '-r often is not a number of runs'],
     [['stat', '-r', '3', '-a'], '-r repeats a program'],
-    [['flamegraph'], 'nothing to draw'],
   ])('refuses %j', async (args, message) => {
     const run = await plateau(...args);
     expect(run.stderr).toContain(message);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { it, type TestContext } from 'vitest';
 import { samplingRight } from '../src/record/index.ts';
@@ -20,15 +20,19 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A program that runs the rest of its command line. */
   readonly under?: readonly string[];
+  /** Called when it has written its first output. */
+  readonly during?: (child: ChildProcess) => void;
 }
 
 /** The built command line as a process of its own. */
 export function runPlateau(args: readonly string[], options: RunOptions): Promise<Run> {
+  const { under = [], during, ...settings } = options;
   const env = { ...process.env, ...options.env };
-  const [program, ...rest] = [...(options.under ?? []), process.execPath, cli, ...args];
-  const child = spawn(program ?? '', rest, { ...options, env });
+  const [program = '', ...rest] = [...under, process.execPath, cli, ...args];
+  const child = spawn(program, rest, { ...settings, env });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (data: Buffer) => {
+    if (output.stdout === '') during?.(child);
     output.stdout += data.toString();
   });
   child.stderr.on('data', (data: Buffer) => {

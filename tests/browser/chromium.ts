@@ -51,17 +51,7 @@ export function browserTests(): (name: string, run: (open: Open) => Promise<void
     });
     const page = await context.newPage();
     const troubles: string[] = [];
-    page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
-    });
-    page.on('dialog', (dialog) => {
-      troubles.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith('file:')) troubles.push(`request: ${request.url()}`);
-    });
+    watchTroubles(page, /^file:/, troubles);
     const path = join(dir, options.name ?? `${files++}.svg`);
     writeFileSync(path, text);
     await page.goto(`${pathToFileURL(path).href}${options.fragment ?? ''}`);
@@ -73,4 +63,19 @@ export function browserTests(): (name: string, run: (open: Open) => Promise<void
       await run(open);
     });
   };
+}
+
+/** Collects what goes wrong in a page, and what it asks for beyond the addresses that are allowed. */
+export function watchTroubles(page: Page, allowed: RegExp, troubles: string[]): void {
+  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    troubles.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!allowed.test(request.url())) troubles.push(`request: ${request.url()}`);
+  });
 }

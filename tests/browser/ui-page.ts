@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, expect, it, type TestContext } from 'vitest';
 import { encodeReport } from '../../src/server/export-html.ts';
 import { findTool, skip } from '../judges/requires.ts';
-import { browserFlags } from './chromium.ts';
+import { browserFlags, watchTroubles } from './chromium.ts';
 
 /** A file as the page gets it: in any format that Plateau reads. */
 export interface UiFile {
@@ -100,17 +100,7 @@ async function newPage(browser: Browser, options: UiOptions, troubles: string[])
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
-  });
-  page.on('dialog', (dialog) => {
-    troubles.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    if (!/^(file|blob|data):/.test(request.url())) troubles.push(`request: ${request.url()}`);
-  });
+  watchTroubles(page, /^(file|blob|data):/, troubles);
   return page;
 }
 
