@@ -52,6 +52,29 @@ async function reportOf(cwd: string): Promise<Record<string, unknown>> {
   return target;
 }
 
+/** What `pgo stale` says of the sources as they are, and after a line more in `run` and a new name for `run_max`. */
+async function expectStaleness(cwd: string): Promise<void> {
+  const stale = async (): Promise<Record<string, unknown>> => {
+    const { stdout, stderr } = await runPlateau(['pgo', 'stale', '--json'], { cwd });
+    expect(stderr).not.toContain('internal error');
+    return JSON.parse(stdout)[0].staleness;
+  };
+  expect(await stale()).toMatchObject({ lost: 0 });
+  const source = join(cwd, 'calc.c');
+  const changed = readFileSync(source, 'utf8')
+    .replace(/( run\(.*\{\n)/, '$1  if (getenv("ODD") != 0)\n    puts("odd");\n')
+    .replaceAll('run_add', 'run_plus');
+  writeFileSync(source, `/* A line above costs nothing. */\n${changed}`);
+  const { lost, functions } = await stale();
+  expect(lost).toBeGreaterThan(0.2);
+  expect(functions).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'run', fate: 'changed' }),
+      expect.objectContaining({ name: 'run_add', fate: 'gone' }),
+    ]),
+  );
+}
+
 const withSources = (compiler: string, more = ''): string =>
   `language = "c"\nsources = ["calc.c"]\ncompiler = "${compiler}"\n${more}`;
 
@@ -76,22 +99,35 @@ describe('plateau pgo for C', () => {
 
   recordedWith('clang-19')('trains clang by samples of our recorder', async () => {
     const more = 'mode = "sample"\nrequire = ["run_add"]\n';
-    const target = await reportOf(
-      project({ target: withSources('clang-19', more), repetitions: 300_000 }),
-    );
+    const cwd = project({ target: withSources('clang-19', more), repetitions: 300_000 });
+    const target = await reportOf(cwd);
     expect(target['problem']).toBeNull();
     expect(target['proof']).toMatch(/[1-9]\d* indirect calls? made direct/);
+    await expectStaleness(cwd);
   });
 
   requires('gcc')('times what the flags of gcc gain without a profile apart', async () => {
-    const target = await reportOf(
-      project({ target: withSources('gcc', 'require = ["run_add"]\n') }),
-    );
+    const cwd = project({ target: withSources('gcc', 'require = ["run_add"]\n') });
+    const target = await reportOf(cwd);
     expect(target['problem']).toBeNull();
     expect(target['proof']).toContain('the code differs from the build with its flags alone');
-    expect(target['coverage']).toEqual({ usedShare: null, missing: 0, mismatched: 0 });
+    expect(target['proof']).toMatch(/^\w+ got its counts, [1-9]\d* indirect calls? made direct/);
+    expect(target['coverage']).toEqual({ usedShare: 1, missing: 0, mismatched: 0 });
     const [proof] = target['workloads'] as { control: { profile: { ratio: number } } }[];
     expect(proof?.control.profile.ratio).toBeGreaterThan(0);
+    await expectStaleness(cwd);
+  });
+
+  recordedWith('gcc')('trains gcc by samples of our recorder', async () => {
+    const more = 'mode = "sample"\n';
+    const cwd = project({ target: withSources('gcc', more), repetitions: 300_000 });
+    const { stdout } = await runPlateau(['pgo', 'profile', '--quick', '--json'], { cwd });
+    expect(JSON.parse(stdout).targets[0].problem).toBeNull();
+    const { stdout: built } = await runPlateau(['pgo', 'build', '--json'], { cwd });
+    const [target] = JSON.parse(built).targets;
+    expect(target.staleness.lost).toBe(0);
+    expect(target.coverage.usedShare).toBeGreaterThan(0.9);
+    await expectStaleness(cwd);
   });
 
   requires('clang-19')('refuses a build command that loses the profile', async () => {

@@ -158,7 +158,9 @@ describe('plateau pgo for Rust', () => {
     const [kept = ''] = profiles();
     write('plateau.toml', whole);
     const { status, stdout } = await pgo('build', '--use', join('pgo-profiles', kept));
-    expect(stdout).toContain('tiny was built without its profile');
+    expect(stdout).toMatch(
+      /is not a profile of tiny: the compiler could use (nothing|only \S+ %) of it/,
+    );
     expect(status).toBe(1);
   });
 
@@ -189,7 +191,7 @@ describe('plateau pgo for Rust', () => {
     const trained = await runPlateau(['pgo', 'profile', '--quick'], allowed);
     expect(trained.stdout).toMatch(/profile +\d+ samples, /);
     const built = await runPlateau(['pgo', 'build'], allowed);
-    expect(built.stdout).toMatch(/\(experimental\): [1-9]\d* functions got their samples/);
+    expect(built.stdout).toMatch(/\(experimental\): [1-9]\d* functions? got samples/);
     expect(built.status).toBe(0);
   });
 

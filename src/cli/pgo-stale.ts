@@ -31,7 +31,7 @@ export async function staleAgainst(
 ): Promise<void> {
   const path = resolve(host.cwd, profile);
   const program = resolve(host.cwd, binary);
-  const staleness = findStaleness(await readTrainingProfile(host, path), program);
+  const staleness = await findStaleness(host, await readTrainingProfile(host, path), program);
   const found = { target: '', profile: path, binary: program, warnings: [], staleness };
   await writeStaleness(host, [found], flags);
 }

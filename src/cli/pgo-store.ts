@@ -5,6 +5,7 @@ import process from 'node:process';
 import { alignColumns, safeLine } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
 import {
+  autoProfileFormat,
   describeProfile,
   type ManifestEntry,
   type ProfileOrigin,
@@ -137,11 +138,11 @@ async function putIntoStore(
   }
   const path = resolve(host.cwd, file);
   // Read whole before it is kept: what cannot be read is no profile.
-  const { kind, facts } = await describeProfile(host, path);
+  const { kind, format, facts } = await describeProfile(host, path);
   const given = parseFacts(fact);
   const entry = await store.keep(path, {
     target,
-    kind: kinds[kind],
+    kind: format === autoProfileFormat ? 'gcc-samples' : kinds[kind],
     ...(await usual()),
     arch: arch(),
     os: process.platform,
@@ -158,7 +159,12 @@ async function putIntoStore(
 }
 
 /** As toolchains call what is inside. */
-const kinds = { stacks: 'cpu-samples', counters: 'llvm-counters', lines: 'llvm-samples' } as const;
+const kinds = {
+  stacks: 'cpu-samples',
+  counters: 'llvm-counters',
+  lines: 'llvm-samples',
+  arcs: 'gcc-counters',
+} as const;
 
 const textFacts = ['kind', 'commit', 'arch', 'os', 'compiler'] as const;
 

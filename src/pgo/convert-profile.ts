@@ -85,7 +85,7 @@ function senseless(
   { input, output }: Conversion,
 ): ToolError {
   const why =
-    kind === 'counters'
+    kind === 'counters' || kind === 'arcs'
       ? 'counters of blocks have no stacks, and whole stacks cannot be made of them'
       : kind === 'lines'
         ? 'it was summed by lines, and neither stacks nor counters can be made of it'

@@ -6,7 +6,11 @@ import { summarize, totalOf, weightOf } from '../training/index.ts';
 import { type ManifestEntry, readManifest } from './manifest.ts';
 import { profileFacts } from './profile-quality.ts';
 import { ProfileStore } from './profile-store.ts';
-import { readTrainingProfile, type TrainingProfile } from './training-profile.ts';
+import {
+  readTrainingProfile,
+  type TrainingProfile,
+  weightedFunctions,
+} from './training-profile.ts';
 
 export interface ProfileDescription {
   readonly file: string;
@@ -54,6 +58,7 @@ function contentsOf(profile: TrainingProfile): Pick<ProfileDescription, 'facts' 
     };
   }
   if (profile.kind === 'lines') return { facts: linesFacts(profile), hottest: hottestOf(profile) };
+  if (profile.kind === 'arcs') return { facts: arcsFacts(profile), hottest: hottestOf(profile) };
   const { counters } = profile;
   const summary = summarize(counters.functions);
   const ran = counters.functions.filter(({ counts }) => counts.some((count) => count > 0n));
@@ -76,15 +81,22 @@ function linesFacts({ functions }: Extract<TrainingProfile, { kind: 'lines' }>):
   return { functions: functions.length, weight: totalOf(functions) };
 }
 
+function arcsFacts({ arcs }: Extract<TrainingProfile, { kind: 'arcs' }>): Record<string, number> {
+  return {
+    functions: arcs.length,
+    'that ran': arcs.filter(({ sum }) => sum > 0).length,
+    counters: arcs.reduce((sum, { counts }) => sum + counts.length, 0),
+    'sum of counts': arcs.reduce((sum, each) => sum + each.sum, 0),
+    'highest count': arcs.reduce((most, { highest }) => Math.max(most, highest), 0),
+  };
+}
+
 function hottestOf(profile: TrainingProfile): ProfileDescription['hottest'] {
   if (profile.kind === 'stacks') return [];
-  const weighed =
-    profile.kind === 'lines'
-      ? profile.functions.map((each) => ({ name: each.name, weight: weightOf(each) }))
-      : profile.counters.functions.map(({ name, counts }) => ({
-          name: new TextDecoder().decode(name),
-          weight: counts.reduce((sum, count) => sum + Number(count), 0),
-        }));
+  const weighed = weightedFunctions(profile).map((each) => ({
+    name: each.name,
+    weight: weightOf(each),
+  }));
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return weighed
     .toSorted((a, b) => b.weight - a.weight)

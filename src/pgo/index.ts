@@ -20,4 +20,4 @@ export { runWorkflow } from './run-workflow.ts';
 export { readSourceVersion, toolVersions } from './source-version.ts';
 export { type StaleProfile, staleTarget } from './stale-target.ts';
 export type { StepChoice, TargetStep } from './target-steps.ts';
-export { readTrainingProfile } from './training-profile.ts';
+export { autoProfileFormat, readTrainingProfile } from './training-profile.ts';

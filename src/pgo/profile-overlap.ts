@@ -8,7 +8,12 @@ import {
 } from './training-profile.ts';
 
 /** What is compared: the unit that the compiler decides by. */
-const units = { counters: 'counters', stacks: 'call edges', lines: 'lines' } as const;
+const units = {
+  counters: 'counters',
+  arcs: 'counters',
+  stacks: 'call edges',
+  lines: 'lines',
+} as const;
 
 export interface ComparedProfiles extends ProfileOverlap {
   readonly unit: (typeof units)[keyof typeof units];

@@ -1,11 +1,10 @@
-import { basename } from 'node:path';
-import { ToolError } from '../base/tool-error.ts';
 import type { Staleness } from '../training/index.ts';
 import { buildTarget } from './build-target.ts';
 import { chooseProfile } from './choose-profile.ts';
 import { findStaleness } from './find-staleness.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import type { PgoRun } from './pgo-run.ts';
+import { gcovStaleness } from './toolchains/gcov-profile.ts';
 import { trainedStage } from './train-target.ts';
 import { readTrainingProfile } from './training-profile.ts';
 
@@ -25,16 +24,12 @@ export async function staleTarget(
 ): Promise<StaleProfile> {
   const { path, warnings } = await chooseProfile(run, target, use);
   const profile = await readTrainingProfile(run.host, path);
-  if (profile.kind === 'lines') {
-    throw new ToolError('not-supported', `${basename(path)} is summed by lines: ${lineStaleness}`, {
-      hint: `plateau pgo build ${target.name} reports how much of it clang could use`,
-    });
-  }
   const stage = trainedStage(target);
   await run.tell(`${target.name}: building it as it is now`);
   const { facts } = await buildTarget(run, target, stage);
-  const staleness = findStaleness(profile, facts.binary);
+  const staleness =
+    profile.kind === 'arcs'
+      ? gcovStaleness(profile.arcs)
+      : await findStaleness(run.host, profile, facts.binary);
   return { target: target.name, profile: path, binary: facts.binary, warnings, staleness };
 }
-
-const lineStaleness = 'what it has lost is known only when it is used';

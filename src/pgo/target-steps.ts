@@ -207,8 +207,7 @@ async function buildStep(
     report.optimised = null;
     throw error;
   }
-  if (report.profile === null)
-    report.staleness = await stalenessOfBuild(run, profile, facts.binary);
+  if (report.profile === null) report.staleness = await stalenessOfBuild(run, target, profile);
   if (target.bolt === true) await boltStep(run, target, data, report);
 }
 
@@ -230,15 +229,25 @@ async function boltStep(
   }
 }
 
-/** Of a profile that was not made in this run. Counters need an instrumented build: `pgo stale`. */
+/**
+ * Of a profile that was not made in this run. Samples are held against lines of a program built as the sampled
+ * one was; counters need an instrumented build, which takes longer: `pgo stale`.
+ */
 async function stalenessOfBuild(
   run: PgoRun,
+  target: PgoTarget,
   path: string,
-  binary: string,
 ): Promise<Staleness | null> {
   try {
     const profile = await readTrainingProfile(run.host, path);
-    return profile.kind === 'stacks' ? findStaleness(profile, binary) : null;
+    if (profile.kind === 'stacks') {
+      return await findStaleness(run.host, profile, binaryOf(run, target, 'optimised'));
+    }
+    if (profile.kind !== 'lines') return null;
+    const isThere = toolchainOf(target).controlIsTrained === true;
+    if (!isThere) await buildTarget(run, target, 'training');
+    const binary = binaryOf(run, target, isThere ? 'control' : 'training');
+    return await findStaleness(run.host, profile, binary);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return null;

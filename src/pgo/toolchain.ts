@@ -130,6 +130,8 @@ export interface Toolchain {
   readonly hasTrainingBuild: boolean;
   /** The optimised build has flags that do something without a profile too. */
   hasControlBuild(target: PgoTarget): boolean;
+  /** The control build has the flags of the training build. */
+  readonly controlIsTrained?: boolean;
   /** The command that says which compiler this is; its first line is kept in the manifest. */
   versionCommand(target: PgoTarget): readonly string[];
   /** What a build needs beside its command. */

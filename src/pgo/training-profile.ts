@@ -8,10 +8,12 @@ import { sectionCodec } from '../platform/zlib-codec.ts';
 import { mergeProfiles as mergeStacks, type Profile } from '../profile/index.ts';
 import {
   type InstrumentedProfile,
+  isAutoProfile,
   isIndexedProfile,
   isRawProfile,
   isSampleText,
   mergeProfiles as mergeCounters,
+  parseAutoProfile,
   parseIndexedProfile,
   parseRawProfiles,
   parseSampleText,
@@ -19,6 +21,8 @@ import {
   weightedCalls,
   weightedCounters,
 } from '../training/index.ts';
+import { gcovFunctions, type ProfiledFunction } from './toolchains/gcov-profile.ts';
+import { isTar, parseTar } from './toolchains/tar-file.ts';
 
 /** A profile that some compiler reads, or that one can be made of. */
 export type TrainingProfile =
@@ -32,7 +36,11 @@ export type TrainingProfile =
       readonly kind: 'lines';
       readonly format: string;
       readonly functions: readonly WeightedFunction[];
-    };
+    }
+  | { readonly kind: 'arcs'; readonly format: string; readonly arcs: readonly ProfiledFunction[] };
+
+/** Samples by line, too, but of another compiler. */
+export const autoProfileFormat = 'sample profile of gcc';
 
 /** Reads a profile of any kind by what is in it; a folder is all profiles in it together. */
 export async function readTrainingProfile(host: Host, path: string): Promise<TrainingProfile> {
@@ -82,12 +90,20 @@ async function readOne(host: Host, path: string): Promise<TrainingProfile> {
       const functions = parseSampleText(readFileSync(path));
       return { kind: 'lines', format: 'LLVM sample profile', functions };
     }
+    if (isAutoProfile(head)) {
+      const functions = parseAutoProfile(readFileSync(path));
+      return { kind: 'lines', format: autoProfileFormat, functions };
+    }
+    if (isTar(head)) {
+      const arcs = gcovFunctions(parseTar(readFileSync(path)));
+      return { kind: 'arcs', format: 'counters of gcc', arcs };
+    }
   } catch (error) {
     throw error instanceof ToolError ? error.inFile(path) : error;
   }
   if (head.length >= 8 && head[0] === 0x61 && head[1] === 0x64 && head[2] === 0x63) {
-    throw new ToolError('unsupported-input', `${path} is a profile of gcc, which only gcc reads`, {
-      hint: 'name the recording it was made of',
+    throw new ToolError('unsupported-input', `${path} has the counters of one object only`, {
+      hint: 'name the .tar that plateau pgo keeps of all objects',
     });
   }
   const { profile, format } = await openProfile(host, path, { timeline: false });
@@ -125,5 +141,14 @@ function merged(a: TrainingProfile, b: TrainingProfile, path: string): TrainingP
 /** By function, in the terms of the compiler that reads it. */
 export function weightedFunctions(profile: TrainingProfile): readonly WeightedFunction[] {
   if (profile.kind === 'counters') return weightedCounters(profile.counters);
+  if (profile.kind === 'arcs') return weightedArcs(profile.arcs);
   return profile.kind === 'stacks' ? weightedCalls(profile.stacks) : profile.functions;
+}
+
+function weightedArcs(arcs: readonly ProfiledFunction[]): WeightedFunction[] {
+  return arcs.map(({ file, ident, shape, linkageName, counts }) => ({
+    key: `${file} ${ident} ${shape}`,
+    name: linkageName,
+    weights: new Map(counts.entries()),
+  }));
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
 import { counted, hasChangedCode } from './changed-code.ts';
 import { clangRemarks } from './clang-remarks.ts';
-import { mergeLlvmSamples, sampleTotal } from './llvm-samples.ts';
+import { appliedSamples, askForSamples, mergeLlvmSamples } from './llvm-samples.ts';
 import { sampledRecording } from './sampled-program.ts';
 
 /** clang with samples: our recordings with unwound stacks go to `-fprofile-sample-use`. */
@@ -14,6 +13,7 @@ export const clangSampleToolchain: Toolchain = {
   hasTrainingBuild: true,
   comparesCode: true,
   hasControlBuild: () => true,
+  controlIsTrained: true,
   versionCommand: ({ compiler }) => [compiler, '--version'],
   prepareBuild: emptyBuildFolder,
   buildCommand: (request) => cBuildCommand(request, clangSampleFlags(request)),
@@ -40,9 +40,8 @@ function clangSampleFlags({ stage, profile }: BuildRequest): readonly string[] {
 const inferCounts = ['-mllvm', '-sample-profile-use-profi'];
 
 const askForWarnings = [
-  // Every function of which not all was applied says how much was.
   '-mllvm',
-  '-sample-profile-check-sample-coverage=100',
+  askForSamples,
   '-Wbackend-plugin',
   '-Wno-error=backend-plugin',
   '-Rpass=sample-profile-inline|pgo-icall-prom',
@@ -50,9 +49,8 @@ const askForWarnings = [
 
 function findSampleProof(evidence: ProofEvidence): Proof {
   const isChanged = hasChangedCode(evidence);
-  const { promotedCalls, inlinedCalls, unusedSamples } = clangRemarks(evidence.warnings);
-  const total = sampleTotal(readFileSync(evidence.profile, 'utf8'));
-  const usedShare = Math.max(0, 1 - unusedSamples / Math.max(1, total));
+  const { promotedCalls, inlinedCalls } = clangRemarks(evidence.warnings);
+  const { usedShare } = appliedSamples(evidence);
   const line = isChanged
     ? `the code differs from the build without it; ${counted(inlinedCalls, 'hot call', 'hot calls')} inlined, ` +
       `${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`

@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeAutoProfile, FunctionSamples } from '../../training/index.ts';
+import {
+  encodeAutoProfile,
+  FunctionSamples,
+  foundShare,
+  parseAutoProfile,
+} from '../../training/index.ts';
+import { readPlaces } from '../find-staleness.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
 import { hasChangedCode } from './changed-code.ts';
+import { directCallsText } from './gcc-toolchain.ts';
 import { mergeRecordings, sampledRecording } from './sampled-program.ts';
 
 /** gcc with samples: our recordings with unwound stacks go to `-fauto-profile`. */
@@ -22,7 +30,7 @@ export const gccSampleToolchain: Toolchain = {
   merge: (request) =>
     mergeRecordings(request, { discriminators: 'none', encode: encodeAutoProfile }),
   proofCommand: () => null,
-  findProof: (evidence) => Promise.resolve(findAutoProof(evidence)),
+  findProof: findAutoProof,
 };
 
 /** -fauto-profile switches on what works without samples too: the control build has an empty profile. */
@@ -31,7 +39,7 @@ function gccSampleFlags(request: BuildRequest): readonly string[] {
   if (stage === 'baseline') return [];
   if (stage === 'training') return ['-g1'];
   const used = stage === 'control' ? emptyProfile(request) : profile;
-  return ['-g1', `-fauto-profile=${used}`];
+  return ['-g1', `-fauto-profile=${used}`, '-fopt-info-ipa-optimized'];
 }
 
 function emptyProfile({ folder }: BuildRequest): string {
@@ -52,9 +60,13 @@ const nothingSampled = {
   lineless: 0,
 };
 
-function findAutoProof(evidence: ProofEvidence): Proof {
+/** gcc does not say what it used; what the program has no line for is surely not. */
+async function findAutoProof(evidence: ProofEvidence): Promise<Proof> {
+  const { host, profile, plain, warnings } = evidence;
   const line = hasChangedCode(evidence)
-    ? 'the code differs from the build with its flags alone'
+    ? `the code differs from the build with its flags alone${directCallsText(warnings)}`
     : 'gcc read the profile and made the same code of it as without';
-  return { line, coverage: null };
+  const functions = parseAutoProfile(readFileSync(profile));
+  const usedShare = foundShare(functions, await readPlaces(host, functions, plain));
+  return { line, coverage: { usedShare, missing: 0, mismatched: 0 } };
 }

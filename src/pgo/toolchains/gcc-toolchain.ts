@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../base/tool-error.ts';
+import type { FunctionStaleness } from '../../training/index.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
-import { hasChangedCode } from './changed-code.ts';
+import { counted, hasChangedCode } from './changed-code.ts';
 import { gccTraining, mergeGcovFiles } from './gcov-files.ts';
+import { gcovFunctions, gcovStaleness } from './gcov-profile.ts';
 import { parseTar } from './tar-file.ts';
 
 /**
@@ -41,8 +44,13 @@ function gccFlags(request: BuildRequest): readonly string[] {
   return [...names, `-fprofile-use=${profileFolder(request)}`, ...warnings];
 }
 
-/** A profile that does not fit is an error for gcc: counted here, and no end of the build. */
+/**
+ * A profile that does not fit is an error for gcc: counted here, and no end of the build. The notes of
+ * -ftest-coverage tell which functions have the control flow of the profile; the code is the same with them.
+ */
 const askForWarnings = [
+  '-ftest-coverage',
+  '-fopt-info-ipa-optimized',
   '-Wmissing-profile',
   '-Wno-error=missing-profile',
   '-Wcoverage-mismatch',
@@ -82,15 +90,31 @@ function requireLiteralPath(path: string): void {
   });
 }
 
-function findGccProof(evidence: ProofEvidence): Proof | undefined {
+/** Two witnesses as with clang: the code differs, and functions with counts have the control flow of the profile. */
+function findGccProof(evidence: ProofEvidence): Proof {
   const { missing, mismatched, missingFiles } = gccWarnings(evidence.warnings);
   const isChanged = hasChangedCode(evidence);
-  if (!isChanged && missingFiles > 0) return undefined;
-  const lost = missingFiles === 0 ? '' : `; ${missingFiles} objects have no profile`;
+  const functions = gcovFunctions(parseTar(readFileSync(evidence.profile)));
+  const { lost, functions: rows } = gcovStaleness(functions);
+  const coverage = { usedShare: 1 - lost, missing: missing + missingFiles, mismatched };
+  const used = rows
+    .filter((each) => each.lost === 0)
+    .reduce<FunctionStaleness | null>((a, b) => (a !== null && a.share >= b.share ? a : b), null);
+  if (used === null) return { line: 'no function got counts', coverage };
+  const calls = directCallsText(evidence.warnings);
+  const lacking = missingFiles === 0 ? '' : `; ${missingFiles} objects have no profile`;
   const line = isChanged
-    ? `the code differs from the build with its flags alone${lost}`
-    : 'gcc read the profile and made the same code of it as without';
-  return { line, coverage: { usedShare: null, missing: missing + missingFiles, mismatched } };
+    ? `${used.name} got its counts${calls}; the code differs from the build with its flags alone${lacking}`
+    : `${used.name} got its counts; gcc made the same code of them as without${lacking}`;
+  return { line, coverage };
+}
+
+/** `, 2 indirect calls made direct`, as `-fopt-info-ipa-optimized` says it. */
+export function directCallsText(text: string): string {
+  const said = text.matchAll(/^(.*): optimized: +Indirect call -> direct call \S+ => (\S+)/gm);
+  const calls = new Set([...said].map(([, place, callee]) => `${place} ${callee}`));
+  if (calls.size === 0) return '';
+  return `, ${counted(calls.size, 'indirect call', 'indirect calls')} made direct`;
 }
 
 /** Worded so by gcc 10 to 15; names are quoted, by what depends on the locale. */

@@ -1,5 +1,5 @@
 import { ToolError } from '../../base/tool-error.ts';
-import { parseGcovCounts, parseGcovNames } from './gcov-counts.ts';
+import { parseGcovCounts, parseGcovNotes } from './gcov-counts.ts';
 import { gcovCounts, gcovNames } from './testing/gcov-bytes.ts';
 
 export const fuzzTarget: {
@@ -12,7 +12,7 @@ export const fuzzTarget: {
   /** Counts and names have different magics: what is the one cannot be the other. */
   run(bytes) {
     try {
-      parseGcovNames(bytes);
+      parseGcovNotes(bytes);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       parseGcovCounts(bytes);

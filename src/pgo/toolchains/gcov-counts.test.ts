@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requires } from '../../../tests/judges/requires.ts';
 import { ToolError } from '../../base/tool-error.ts';
-import { parseGcovCounts, parseGcovNames } from './gcov-counts.ts';
+import { parseGcovCounts, parseGcovNotes } from './gcov-counts.ts';
 import { gcovCounts, gcovNames } from './testing/gcov-bytes.ts';
 
 describe.each([12, 9] as const)('counters of gcc %i', (version) => {
   it('have sums, and names from the notes', () => {
     expect(parseGcovCounts(gcovCounts(version))).toEqual([
-      { ident: 11, sum: 1003, highest: 1000 },
-      { ident: 22, sum: 0, highest: 0 },
+      { ident: 11, shape: 2, counts: [1000, 3], sum: 1003, highest: 1000 },
+      { ident: 22, shape: 2, counts: [], sum: 0, highest: 0 },
     ]);
-    expect([...parseGcovNames(gcovNames(version))]).toEqual([
-      [11, 'hot'],
-      [22, 'cold'],
+    expect([...parseGcovNotes(gcovNames(version))]).toEqual([
+      [11, { name: 'hot', shape: 2 }],
+      [22, { name: 'cold', shape: 2 }],
     ]);
   });
 
@@ -41,9 +41,9 @@ int main(int n, char **v) { int s = 0; for (int i = 0; i < 1234; i++) s = hot(s)
         const name = readdirSync(folder).find((each) => each.endsWith(ending)) ?? '';
         return readFileSync(join(folder, name));
       };
-      const names = parseGcovNames(fileWith('.gcno'));
+      const names = parseGcovNotes(fileWith('.gcno'));
       const highest = parseGcovCounts(fileWith('.gcda')).map((each) => [
-        names.get(each.ident),
+        names.get(each.ident)?.name,
         each.highest,
       ]);
       expect(Object.fromEntries(highest)).toEqual({ hot: 1234, cold: 0, main: 1234 });

@@ -4,6 +4,9 @@ import { malformed } from '../../base/tool-error.ts';
 export interface GcovFunction {
   /** Equal in the .gcno file of the same compilation, which has the name. */
   readonly ident: number;
+  /** Checksum of its control flow: gcc takes counts only where it is the same. */
+  readonly shape: number;
+  readonly counts: readonly number[];
   /** How often its arcs were taken, all together and the most frequent one. */
   readonly sum: number;
   readonly highest: number;
@@ -25,30 +28,39 @@ interface GcovRecord {
 export function parseGcovCounts(bytes: Uint8Array): GcovFunction[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const functions: GcovFunction[] = [];
-  let ident = -1;
   for (const { tag, size, at } of recordsOf(view, dataMagic)) {
-    if (tag === tags.function && size >= 4) {
-      ident = view.getUint32(at, true);
-      functions.push({ ident, sum: 0, highest: 0 });
+    // Ident, checksum of its lines, checksum of its control flow.
+    if (tag === tags.function && size >= 12) {
+      const ident = view.getUint32(at, true);
+      const shape = view.getUint32(at + 8, true);
+      functions.push({ ident, shape, counts: [], sum: 0, highest: 0 });
     }
-    if (tag !== tags.arcs || ident < 0) continue;
+    const current = functions.at(-1);
+    if (tag !== tags.arcs || current === undefined) continue;
+    const counts: number[] = [];
     let [sum, highest] = [0, 0];
     for (let place = at; place + 8 <= at + size; place += 8) {
       // Signed in the file; a count below zero is damage.
       const count = Math.max(0, Number(view.getBigInt64(place, true)));
+      counts.push(count);
       sum += count;
       highest = Math.max(highest, count);
     }
-    functions.pop();
-    functions.push({ ident, sum, highest });
+    functions[functions.length - 1] = { ...current, counts, sum, highest };
   }
   return functions;
 }
 
-/** Names by ident, of a .gcno file. */
-export function parseGcovNames(bytes: Uint8Array): Map<number, string> {
+/** What a .gcno file says of a function. */
+export interface GcovNote {
+  readonly name: string;
+  readonly shape: number;
+}
+
+/** The functions of a .gcno file by ident: those that were compiled. */
+export function parseGcovNotes(bytes: Uint8Array): Map<number, GcovNote> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const names = new Map<number, string>();
+  const notes = new Map<number, GcovNote>();
   const inBytes = hasByteLengths(view);
   for (const { tag, size, at } of recordsOf(view, notesMagic)) {
     // Ident, two checksums, then the name: its length and its bytes.
@@ -56,9 +68,10 @@ export function parseGcovNames(bytes: Uint8Array): Map<number, string> {
     const length = view.getUint32(at + 12, true) * (inBytes ? 1 : 4);
     if (length > size - 16) continue;
     const text = new TextDecoder().decode(bytes.subarray(at + 16, at + 16 + length));
-    names.set(view.getUint32(at, true), text.split('\0')[0] ?? '');
+    const name = text.split('\0')[0] ?? '';
+    notes.set(view.getUint32(at, true), { name, shape: view.getUint32(at + 8, true) });
   }
-  return names;
+  return notes;
 }
 
 function hasByteLengths(view: DataView): boolean {

@@ -5,9 +5,9 @@ import { ToolError } from '../../base/tool-error.ts';
 import { demangle } from '../../demangle/index.ts';
 import { writeOutputFile } from '../../platform/output-file.ts';
 import type { MergedProfile, MergeRequest } from '../toolchain.ts';
-import { parseGcovCounts, parseGcovNames } from './gcov-counts.ts';
-import { type CountedFunction, findLlvmProfileProblem, llvmProfileFacts } from './llvm-quality.ts';
-import { encodeTar } from './tar-file.ts';
+import { gcovFunctions, notesPath } from './gcov-profile.ts';
+import { findLlvmProfileProblem, llvmProfileFacts } from './llvm-quality.ts';
+import { encodeTar, type PackedFile } from './tar-file.ts';
 
 /** Stands before the paths of objects in the files' names; GCOV_PREFIX puts the folder of a run before it. */
 const root = '/plateau-profile';
@@ -34,12 +34,14 @@ export async function mergeGcovFiles(request: MergeRequest): Promise<MergedProfi
     return { facts, problem: { cause, fix } };
   }
   const summed = await sumRuns(request, runs);
-  const files = filesBelow(summed).map((path) => ({
+  const counters = filesBelow(summed).map((path) => ({
     name: relative(summed, path),
     bytes: readFileSync(path),
   }));
-  const functions = files
-    .flatMap(({ name, bytes }) => countsWithNames(name, bytes))
+  // Notes give names, which the counters lack, also when the program has changed.
+  const files = counters.flatMap((file) => [file, ...notesOf(file.name)]);
+  const functions = gcovFunctions(files)
+    .map((each) => ({ ...each, name: demangle(each.linkageName) }))
     .sort((a, b) => b.sum - a.sum);
   const facts = llvmProfileFacts(functions, 0);
   const problem = findLlvmProfileProblem(functions, facts, target);
@@ -82,13 +84,8 @@ function filesBelow(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Notes lie beside the object, whose path the name is: as it is, or in one word with `#` for `/`. */
-function countsWithNames(name: string, bytes: Uint8Array): CountedFunction[] {
-  const path = name.includes('#') ? name.replaceAll('#', '/') : `/${name}`;
-  const notes = path.replace(/\.gcda$/, '.gcno');
-  const names = existsSync(notes) ? parseGcovNames(readFileSync(notes)) : new Map<number, string>();
-  return parseGcovCounts(bytes).map(({ ident, sum, highest }) => {
-    const linkageName = names.get(ident) ?? `function ${ident} of ${basename(path)}`;
-    return { name: demangle(linkageName), linkageName, sum, highest };
-  });
+function notesOf(counters: string): PackedFile[] {
+  const path = notesPath(counters);
+  if (!existsSync(path)) return [];
+  return [{ name: counters.replace(/\.gcda$/, '.gcno'), bytes: readFileSync(path) }];
 }

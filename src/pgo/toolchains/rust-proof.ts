@@ -5,14 +5,12 @@ import { parseElf, parseFunctionSymbols } from '../../object/index.ts';
 import { openFileSource } from '../../platform/file-source.ts';
 import { writeOutputFile } from '../../platform/output-file.ts';
 import { sectionCodec } from '../../platform/zlib-codec.ts';
+import { leastUsedShare } from '../profile-fit.ts';
 import { codeHash } from '../program-code.ts';
 import type { BuildRequest, Proof, ProofEvidence } from '../toolchain.ts';
 import { readLlvmProfile } from './llvm-profile.ts';
 import { type CountedFunction, countedFunctions } from './llvm-quality.ts';
 import { parseLlvmWarnings } from './llvm-warnings.ts';
-
-/** Programs have the function that calls main in common. */
-const leastProven = 0.01;
 
 /**
  * A profile of another program changes the code too, so that different code proves nothing: a function
@@ -27,7 +25,8 @@ export async function findRustProof(evidence: ProofEvidence): Promise<Proof | un
   const { missing, mismatched } = said;
   const annotated = said.annotated.size > 0 ? said.annotated : readAnnotated(folder, profile);
   // A build of the user's own may have lost the flags, and then complains of nothing.
-  const symbols = isOtherCode(evidence) ? programSymbols(optimised) : new Set<string>();
+  const hasFlags = isOtherCode(evidence);
+  const symbols = hasFlags ? programSymbols(optimised) : new Set<string>();
   const isUsed = ({ linkageName, sum }: CountedFunction): boolean =>
     sum > 0 &&
     (annotated.has(linkageName) ||
@@ -35,7 +34,12 @@ export async function findRustProof(evidence: ProofEvidence): Promise<Proof | un
   const used = functions.filter(isUsed);
   const proven = used.reduce((sum, each) => sum + each.sum, 0) / Math.max(1, total);
   const [first] = used;
-  if (first === undefined || proven < leastProven) return undefined;
+  const counts = { missing: missing.size, mismatched: mismatched.size };
+  if (first === undefined || proven < leastUsedShare) {
+    return hasFlags
+      ? { line: 'no function got counts', coverage: { usedShare: proven, ...counts } }
+      : undefined;
+  }
   const lost = [...mismatched.values()].reduce((sum, each) => sum + each, 0);
   const usedShare = total === 0 ? 0 : Math.max(0, 1 - lost / total);
   const names =
@@ -44,7 +48,7 @@ export async function findRustProof(evidence: ProofEvidence): Promise<Proof | un
       : `${first.name} and ${used.length - 1} more have got their`;
   const share = proven === 1 ? 'all there are' : `at least ${Math.floor(100 * proven)} % of all`;
   const line = `-Cprofile-use=${profile}: ${names} counts, ${share}`;
-  return { line, coverage: { usedShare, missing: missing.size, mismatched: mismatched.size } };
+  return { line, coverage: { usedShare, ...counts } };
 }
 
 /** Plateau's own command surely had the flags, also where there is no other build to compare with. */

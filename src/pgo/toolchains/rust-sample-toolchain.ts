@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { ToolError } from '../../base/tool-error.ts';
 import { boltFlags } from '../bolt-tool.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cargoBuildCommand, findExecutable, takeExecutable } from './cargo-build.ts';
-import { mergeLlvmSamples, sampleTotal } from './llvm-samples.ts';
+import { counted, hasChangedCode } from './changed-code.ts';
+import { appliedSamples, askForSamples, mergeLlvmSamples } from './llvm-samples.ts';
 import { rustcRelease, toolchainArgs } from './rustc-facts.ts';
 import { sampledRecording } from './sampled-program.ts';
 
@@ -15,8 +15,10 @@ export const rustSampleToolchain: Toolchain = {
   profileKind: 'llvm-samples',
   ending: '.samples',
   hasTrainingBuild: true,
+  comparesCode: true,
   // Debug information for profiling may change what is inlined.
   hasControlBuild: () => true,
+  controlIsTrained: true,
   versionCommand: ({ compiler }) => ['rustc', ...toolchainArgs(compiler), '--version'],
   buildCommand: sampleBuildCommand,
   async finishBuild({ target, binary }, { stdout }) {
@@ -34,7 +36,10 @@ function sampleBuildCommand(request: BuildRequest): readonly string[] {
   const { stage, profile, target, host, cwd } = request;
   if (stage === 'baseline') return cargoBuildCommand(request, []);
   requireUnstable(target.compiler, { env: host.env, cwd });
-  const use = stage === 'optimised' ? [`-Zprofile-sample-use=${profile}`, sayAll] : [];
+  const use =
+    stage === 'optimised'
+      ? [`-Zprofile-sample-use=${profile}`, `-Cllvm-args=${askForSamples}`]
+      : [];
   const name = target.cargo?.cargoProfile ?? 'release';
   // Samples belong to lines. Where cargo is to strip, rustc makes no lines, and ignores all samples silently.
   const lines = [`profile.${name}.debug=1`, `profile.${name}.strip="none"`];
@@ -42,9 +47,6 @@ function sampleBuildCommand(request: BuildRequest): readonly string[] {
   const flags = ['-Zdebug-info-for-profiling', ...use, ...boltFlags(target, stage)];
   return cargoBuildCommand(request, flags, more);
 }
-
-/** Of each function with samples: how many found their place. No share is above 100 %, so all are said. */
-const sayAll = '-Cllvm-args=-sample-profile-check-sample-coverage=101';
 
 function requireUnstable(compiler: string, surroundings: Parameters<typeof rustcRelease>[1]): void {
   const release = rustcRelease(compiler, surroundings);
@@ -58,22 +60,11 @@ function requireUnstable(compiler: string, surroundings: Parameters<typeof rustc
   );
 }
 
-const appliedText = / (\d+) of (\d+) available profile samples \(\d+%\) were applied/g;
-
-/** Below this a profile of another program would pass, which shares the start of all programs. */
-const leastApplied = 0.01;
-
-function findSampleProof({ profile, warnings }: ProofEvidence): Proof | undefined {
-  let applied = 0;
-  let functions = 0;
-  for (const [, count = '0'] of warnings.matchAll(appliedText)) {
-    applied += Number(count);
-    if (count !== '0') functions++;
-  }
-  const total = sampleTotal(readFileSync(profile, 'utf8'));
-  // Inlined code is counted in each place that it is inlined to.
-  const usedShare = Math.min(1, applied / Math.max(1, total));
-  if (usedShare < leastApplied) return undefined;
-  const line = `-Zprofile-sample-use=${profile} (experimental): ${functions} functions got their samples`;
+function findSampleProof(evidence: ProofEvidence): Proof {
+  const isChanged = hasChangedCode(evidence);
+  const { usedShare, functions } = appliedSamples(evidence);
+  const line = isChanged
+    ? `-Zprofile-sample-use=${evidence.profile} (experimental): ${counted(functions, 'function', 'functions')} got samples`
+    : 'rustc read the profile and made the same code of it as without';
   return { line, coverage: { usedShare, missing: 0, mismatched: 0 } };
 }

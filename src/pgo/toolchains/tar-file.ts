@@ -27,6 +27,11 @@ export function encodeTar(files: readonly PackedFile[]): Uint8Array {
   return Buffer.concat([...parts, Buffer.alloc(2 * blockSize)]);
 }
 
+/** Whether a file begins with an entry of a tar file. */
+export function isTar(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(257, 262)).toString('latin1') === 'ustar';
+}
+
 function header(name: string, size: number, type: string): Uint8Array {
   const block = Buffer.alloc(blockSize);
   block.write(name, 0, 'latin1');
