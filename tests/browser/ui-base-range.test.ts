@@ -27,6 +27,14 @@ describe('two times of one file', () => {
       expect(await fragmentOf(page)).toMatch(/base=0-1/);
       await page.getByRole('button', { name: 'Stop comparing' }).click();
       await page.getByText('One profile is open').waitFor();
+      // From here another file can be its base.
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Open a base' }).click(),
+      ]);
+      const { name, bytes } = madeRecording();
+      await chooser.setFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) }]);
+      await page.getByRole('group', { name: 'Comparison' }).waitFor();
     },
   );
 

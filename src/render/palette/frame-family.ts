@@ -27,10 +27,12 @@ export function ownerOf(frame: FrameFacts): FamilyName {
 }
 
 /** Code of a Node program under perf: its scripts by their path, the rest of `node` as runtime. */
-function scriptOwner({ name, module, kind }: FrameFacts): FamilyName | undefined {
-  if (kind === 'jit' && /[ /]node:/.test(name)) return 'runtime';
-  if (kind === 'jit' && /\/node_modules\//.test(name)) return 'package';
-  if (kind === 'jit' && /\.[cm]?[jt]sx?(:\d+)*$/.test(name)) return 'own';
+function scriptOwner({ name, module, file, kind }: FrameFacts): FamilyName | undefined {
+  // Where the file is known the name says nothing about it: Node has a `Module._extensions..js`.
+  const place = kind === 'jit' && file === '' ? name : '';
+  if (/[ /]node:/.test(place)) return 'runtime';
+  if (/\/node_modules\//.test(place)) return 'package';
+  if (/\.[cm]?[jt]sx?(:\d+)*$/.test(place)) return 'own';
   // `native`: what V8's own profiler knows no script for.
   return module === 'node' || module === 'native' ? 'runtime' : undefined;
 }

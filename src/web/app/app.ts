@@ -49,6 +49,8 @@ export interface App {
   announce(message: string): void;
   /** Shows a context menu; functions have `functionMenuItems` (state/function-commands.ts). */
   showMenu(menu: MenuRequest): void;
+  /** Asks for a file that becomes the base of what is shown. */
+  chooseBase(): void;
   /** Copies a text and says so: `what` is the noun, "Name copied". */
   copy(text: string, what: string): void;
 }

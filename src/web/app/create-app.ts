@@ -9,6 +9,7 @@ import { createStore, type Store } from '../state/store.ts';
 import { stepLabel } from '../state/transform-step.ts';
 import { baseScopeOf, initialState, scopeOf, type ViewState } from '../state/view-state.ts';
 import type { App, MatchStep } from './app.ts';
+import { chooseFiles } from './choose-files.ts';
 import { createOpener, type Opener } from './opener.ts';
 import { createTheme, type Theme } from './theme.ts';
 
@@ -86,6 +87,7 @@ export function createApp(engine: Engine, onChange?: StateListener): ShellApp {
     showMenu(menu) {
       layer.value = { kind: 'menu', menu };
     },
+    chooseBase: () => chooseFiles({ opener }, 'base'),
     copy: (text, what) =>
       void copyText(text).then((isDone) => {
         announce(isDone ? `${what} copied` : 'The browser does not let this page copy');

@@ -21,18 +21,24 @@ export function ChooseSides({ app }: ViewProps): JSX.Element {
             : 'Open a second one to compare with, or compare the selected range with another.'
         }
         command="plateau view before.plateau after.plateau"
-        {...(range === undefined
-          ? {}
-          : {
-              action: {
-                label: 'Use the selected range as base',
-                run: () => {
-                  app.change({ view: 'timeline' }, 'push');
-                  setBaseRange(app, range);
-                },
-              },
-            })}
-      />
+      >
+        <div class="compare-choice">
+          <Button look="lined" onPress={() => app.chooseBase()}>
+            Open a base
+          </Button>
+          {range === undefined ? null : (
+            <Button
+              look="lined"
+              onPress={() => {
+                app.change({ view: 'timeline' }, 'push');
+                setBaseRange(app, range);
+              }}
+            >
+              Use the selected range as base
+            </Button>
+          )}
+        </div>
+      </EmptyState>
     );
   }
   return (

@@ -17,9 +17,9 @@ import { PressList } from './press-list.tsx';
 const columnsOf = (title: string): readonly GridColumn[] => [
   { id: 'name', title, isRowHeader: true },
   { id: 'bar', title: '', width: 88, minimumGridWidth: 480 },
-  { id: 'base', title: 'Base', width: 76, align: 'end' },
-  { id: 'new', title: 'New', width: 76, align: 'end' },
-  { id: 'change', title: 'Change', width: 84, align: 'end', tip: 'New less base' },
+  { id: 'base', title: 'Base', width: 80, align: 'end', minimumGridWidth: 380 },
+  { id: 'new', title: 'New', width: 80, align: 'end' },
+  { id: 'change', title: 'Change', width: 100, align: 'end', tip: 'New less base' },
 ];
 const [moduleColumns, threadColumns] = [columnsOf('Module'), columnsOf('Thread')];
 

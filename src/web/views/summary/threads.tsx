@@ -51,8 +51,14 @@ function titleOf(row: ThreadRow | undefined): string {
   return name === '' ? `thread ${row.tid}` : name;
 }
 
+/** Names that stand for several threads: those are told apart by their numbers. */
+function repeated(titles: readonly string[]): ReadonlySet<string> {
+  return new Set(titles.filter((title, at) => titles.indexOf(title) !== at));
+}
+
 function cellRenderer(answer: SummaryAnswer): (row: number, column: string) => ComponentChildren {
   const { rows, when, buckets } = answer.threads;
+  const areAlike = repeated(rows.map(titleOf));
   const highest = (when ?? new Float64Array(0)).reduce((most, each) => Math.max(most, each), 0);
   return (at, column) => {
     const row = rows[at];
@@ -60,8 +66,9 @@ function cellRenderer(answer: SummaryAnswer): (row: number, column: string) => C
     switch (column) {
       case 'name':
         return (
-          <span class="grid-strong" title={`${row.process}, thread ${row.tid}`}>
-            {titleOf(row)}
+          <span title={`${row.process}, thread ${row.tid}`}>
+            <span class="grid-strong">{titleOf(row)}</span>
+            {areAlike.has(titleOf(row)) ? <span class="summary-tid"> {row.tid}</span> : null}
           </span>
         );
       case 'when':
