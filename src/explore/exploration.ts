@@ -65,8 +65,9 @@ export class Exploration {
 
   /** Adds a profile; gives its index. */
   add(file: Omit<OpenFile, 'extent'>): number {
-    this.#indices.push(new SampleIndex(file.profile));
-    return this.#files.push(openFile(file)) - 1;
+    const opened = openFile(file);
+    this.#indices.push(new SampleIndex(opened.profile));
+    return this.#files.push(opened) - 1;
   }
 
   /** Lets go of a profile and of all that was made from it. What other files need is made again. */

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/index.ts';
+import { type Profile, placeNameless } from '../profile/index.ts';
 import type { TimeRange } from './scope.ts';
 import { isOrdered } from './time-order.ts';
 
@@ -8,13 +8,14 @@ export interface OpenFile {
   /** The format it was read from. */
   readonly formatName: string;
   readonly sizeBytes: number;
+  /** As it was read, but that functions without a name are named after their place. */
   readonly profile: Profile;
   /** From the first sample to the last; null = the profile has no times. */
   readonly extent: TimeRange | null;
 }
 
 export function openFile(file: Omit<OpenFile, 'extent'>): OpenFile {
-  return { ...file, extent: extentOf(file.profile) };
+  return { ...file, profile: placeNameless(file.profile), extent: extentOf(file.profile) };
 }
 
 function extentOf(profile: Profile): TimeRange | null {

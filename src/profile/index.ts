@@ -17,6 +17,7 @@ export { mergeProfiles } from './merge.ts';
 export { areAlike, unitRatio } from './merge-value-types.ts';
 export { isOwnFunction, myFrames, onlyMyCode } from './my-code.ts';
 export { type FrameMatch, matchFrames, matchFunctionNames } from './name-match.ts';
+export { placeNameless } from './nameless-functions.ts';
 export { pruneFrom, pruneUninteresting, simplifyFunctionName } from './prune.ts';
 export { renameFunctions } from './rename.ts';
 export type {
