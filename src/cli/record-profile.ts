@@ -92,7 +92,7 @@ async function recordWithPerf(
     sources: flags.source,
   });
   const columns = noteColumns(host.stderr);
-  const { captured } = recording;
+  const captured = withNote(recording.captured, runtime.note);
   const profile = withQuality(recording.profile, captured, plan);
   const colors = colorsOf(host, host.stderr);
   return {
@@ -110,6 +110,11 @@ async function recordWithPerf(
       return keptFile(error, spool);
     },
   };
+}
+
+/** What the runtime does not tell is said with what the kernel refused. */
+export function withNote(captured: Captured, note: string | undefined): Captured {
+  return note === undefined ? captured : { ...captured, notes: [...captured.notes, note] };
 }
 
 /** How good the recording is and what it cost stays with it; the # keeps that out of reports. */

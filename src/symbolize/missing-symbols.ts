@@ -85,7 +85,7 @@ const lacks: Readonly<Record<SymbolLack, Lack>> = {
   'made at run time': {
     code: 'no-symbols',
     sentence: () =>
-      'in code made at run time: name it by a perf map or jitdump, as docs/guides/node.md tells',
+      'in code made at run time: name it by a perf map or jitdump (node --perf-basic-prof, jcmd PID Compiler.perfmap)',
   },
   'kernel hidden': {
     code: 'no-symbols',

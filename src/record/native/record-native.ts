@@ -88,7 +88,7 @@ export function removeSpool(path: string, target: RecordingPlan['target'], profi
 }
 
 /** Set for the target by `runtimeTarget`. */
-const mapVariables = ['NODE_OPTIONS', 'PYTHONPERFSUPPORT'];
+const mapVariables = ['NODE_OPTIONS', 'PYTHONPERFSUPPORT', 'JDK_JAVA_OPTIONS'];
 
 /** What only the recorder knows stays with the profile, for whoever opens it later. */
 function withFacts(profile: Profile, captured: Captured, options: NativeOptions): Profile {

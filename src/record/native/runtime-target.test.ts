@@ -12,6 +12,7 @@ function program(name: string, text = '\x7fELF'): void {
   chmodSync(join(folder, name), 0o755);
 }
 program('node');
+program('java');
 program('python3.11');
 program('python3.13');
 symlinkSync('python3.13', join(folder, 'python3'));
@@ -51,7 +52,17 @@ describe('what a launched program needs so that its code has names', () => {
     expect(target('python3.13')).toMatchObject({ runtime: 'python', environment });
     expect(target('python3')).toMatchObject({ runtime: 'python', environment });
     expect(target('tool')).toMatchObject({ runtime: 'python', environment });
-    expect(target('python3.11')).toMatchObject({ runtime: 'none', environment: {} });
+    expect(target('python3.11')).toMatchObject({
+      runtime: 'none',
+      environment: {},
+      note: expect.stringContaining('Python 3.12 or newer'),
+    });
+  });
+
+  it('Java: a perf map when it ends, beside what the user has set', () => {
+    const { environment, framePointers } = target('java', { JDK_JAVA_OPTIONS: '-Xmx1g' });
+    expect(environment['JDK_JAVA_OPTIONS']).toMatch(/^-Xmx1g .*-XX:\+DumpPerfMapAtExit/);
+    expect(framePointers).toBe(false);
   });
 
   it('nothing for the rest', () => {

@@ -43,6 +43,7 @@ function resolveEvent(text: string, sources: EventSources): PlannedEvent[] {
     case 'pmu':
       return [pmuEvent(text, words, sources)];
     case 'tracepoint':
+      refuseMisread(words);
       return resolveTracepoints(words, sources.tracepoints);
     case 'uprobe':
     case 'uretprobe':
@@ -54,6 +55,17 @@ function resolveEvent(text: string, sources: EventSources): PlannedEvent[] {
     default:
       return unreachable(words);
   }
+}
+
+/** What has the form of a tracepoint and is none. */
+function refuseMisread({ system, name }: WordsOf<'tracepoint'>): void {
+  if (system === 'mem') {
+    throw new ToolError('unsupported-input', `-e mem:${name}: breakpoints are not recorded`, {
+      hint: 'perf record -e mem:… does, and plateau reads its perf.data',
+    });
+  }
+  // An event with letters that are no modifier.
+  if (namedEvent(system, '') !== undefined) parseModifier(system, name);
 }
 
 function namedEvent(name: string, modifier: string): PlannedEvent | undefined {
