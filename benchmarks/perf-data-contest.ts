@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CommandLine, Contest } from './benchmark.ts';
-import type { PerfRecording } from './perf-recordings.ts';
+import { type PerfRecording, perfVersion } from './perf-recordings.ts';
 import { plateauProgram } from './repository.ts';
 
 /** `plateau convert x.data -o x.folded` against another reader of the same file. */
@@ -21,6 +21,12 @@ export function perfDataContest(
     theirVersion,
     check: () => checkFolded(folded, recording),
   };
+}
+
+/** The same against `perf script --no-inline`, which writes a text of every sample. */
+export function perfScriptContest(dir: string, recording: PerfRecording): Contest {
+  const script = { argv: ['perf', 'script', '--no-inline', '-i', recording.path] };
+  return perfDataContest(dir, recording, script, `${perfVersion()} --no-inline`);
 }
 
 /** `plateau convert --no-symbols x.data -o x.plateau` against one that looks up no names either. */

@@ -1,6 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
-import { perfDataContest } from './perf-data-contest.ts';
-import { compileRecording, perfVersion } from './perf-recordings.ts';
+import { perfScriptContest } from './perf-data-contest.ts';
+import { compileRecording } from './perf-recordings.ts';
 
 export const benchmark: Benchmark = {
   name: 'perf-data-to-folded',
@@ -8,9 +8,5 @@ export const benchmark: Benchmark = {
   required: 0.25,
   goal: 0.17,
   theirTool: 'perf',
-  prepare: (dir) => {
-    const recording = compileRecording(dir, 31_000);
-    const script = { argv: ['perf', 'script', '--no-inline', '-i', recording.path] };
-    return Promise.resolve(perfDataContest(dir, recording, script, `${perfVersion()} --no-inline`));
-  },
+  prepare: (dir) => Promise.resolve(perfScriptContest(dir, compileRecording(dir, 31_000))),
 };

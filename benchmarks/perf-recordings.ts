@@ -16,20 +16,26 @@ export interface PerfRecording {
 const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], timeout: 600_000 };
 
 /**
- * `clang++ -O2 -g` compiling generated C++, recorded by perf with 16 KiB of stack per sample: at least so
- * many samples, which are half a gigabyte from 30 000 on. Compiles more until it has them.
+ * `clang++ -O2 -g` compiling generated C++, recorded by perf: at least so many samples with so much stack
+ * each. Compiles more until it has them.
  */
-export function compileRecording(dir: string, samples: number): PerfRecording {
+export function compileRecording(
+  dir: string,
+  samples: number,
+  { stackBytes = 16_384, frequencyHz = 2999 } = {},
+): PerfRecording {
   const path = join(dir, `clang-${samples}.perf.data`);
+  const stacks = ['--call-graph', `dwarf,${stackBytes}`, '-m', '2048'];
   const source = join(dir, 'compiled.cpp');
   for (let parts = 6; !existsSync(path) && parts < 2000; parts *= 2) {
     mkdirSync(dir, { recursive: true });
     writeFileSync(source, cppSource(parts));
     const compile = [clang(), '-std=c++17', '-O2', '-g', '-c', '-o', '/dev/null', source];
-    record(`${path}.partial`, ['-F', '2999', '--call-graph', 'dwarf,16384', '-m', '2048'], compile);
+    record(`${path}.partial`, ['-F', String(frequencyHz), ...stacks], compile);
     if (periodsOf(`${path}.partial`).length >= samples) renameSync(`${path}.partial`, path);
   }
-  rmSync(`${path}.partial`, { force: true });
+  // perf keeps the recording before as `.old`.
+  for (const ending of ['', '.old']) rmSync(`${path}.partial${ending}`, { force: true });
   return described(path);
 }
 
