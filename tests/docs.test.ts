@@ -15,6 +15,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// @ts-expect-error: a plain module, shared with the scripts
+import { layers } from '../scripts/layers-table.mjs';
 import { skip } from './judges/requires.ts';
 import { renderReference } from './reference.ts';
 
@@ -32,6 +34,11 @@ const pages = tracked.filter((path) => path.endsWith('.md') && !path.includes('t
 function commandBlocks(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8');
   return Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block = '']) => block);
+}
+
+/** Without blocks of code. */
+function plainText(page: string): string {
+  return readFileSync(join(root, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
 }
 
 describe('the command blocks of the documents', () => {
@@ -67,12 +74,31 @@ describe('the command blocks of the documents', () => {
 describe('the documents', () => {
   it('link to files that exist', () => {
     const broken = pages.flatMap((page) => {
-      const text = readFileSync(join(root, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
-      return Array.from(text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g), ([, to = '']) => to)
+      return Array.from(
+        plainText(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g),
+        ([, to = '']) => to,
+      )
         .filter((to) => !existsSync(resolve(root, dirname(page), to)))
         .map((to) => `${page} → ${to}`);
     });
     expect(broken).toEqual([]);
+  });
+
+  it('name sources that exist', () => {
+    const stale = pages.flatMap((page) => {
+      const named = plainText(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs|css))`/g);
+      return Array.from(named, ([, path = '']) => path)
+        .filter((path) => !/\bNAME\b/.test(path))
+        .filter((path) => !tracked.some((file) => `/${file}`.endsWith(`/${path}`)))
+        .map((path) => `${page}: ${path}`);
+    });
+    expect(stale).toEqual([]);
+  });
+
+  it('describe every layer', () => {
+    const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const names = Object.keys(layers as Readonly<Record<string, unknown>>);
+    expect(names.filter((name) => !map.includes(`**${name}/** (`))).toEqual([]);
   });
 
   it('have the reference that the flag tables give', async () => {
