@@ -18,6 +18,11 @@ function profileOf(samples: Readonly<Record<string, number>>, unit = 'nanosecond
   return builder.finish();
 }
 
+/** The profile's value as a time of that name. */
+function called(profile: Profile, name: string): Profile {
+  return { ...profile, valueTypes: [{ name, unit: 'nanoseconds' }] };
+}
+
 function rowOf(rows: readonly DiffRow[], name: string): DiffRow {
   const found = rows.find((row) => row.name === name);
   if (found === undefined) throw new Error(`no row ${name}`);
@@ -125,6 +130,15 @@ describe('diffProfiles', () => {
   it('counts recursion once', () => {
     const recursive = profileFromPicture('f\nf\nf\n100');
     expect(rowOf(diffProfiles(recursive, recursive).rows, 'f').total.base).toBe(100);
+  });
+
+  it('knows CPU time by every name that formats give it', () => {
+    const one = profileFromPicture('f\n200');
+    const { type, totals } = diffProfiles(called(one, 'cpu'), called(one, 'task-clock-period'));
+    expect([type, totals.base, totals.new]).toEqual(['cpu', 200, 200]);
+    expect(() => diffProfiles(called(one, 'cpu'), called(one, 'off-cpu'))).toThrow(
+      'measured different things',
+    );
   });
 
   it('refuses profiles of different things', () => {

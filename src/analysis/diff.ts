@@ -1,10 +1,16 @@
 import { ToolError } from '../base/tool-error.ts';
-import { areAlike, type Granularity, type Profile, unitRatio } from '../profile/index.ts';
+import {
+  areAlike,
+  type Granularity,
+  type Profile,
+  unitRatio,
+  type ValueType,
+} from '../profile/index.ts';
 import { canJudge, type DiffCost, type DiffSides, diffCost } from './diff-cost.ts';
 import { type SideCosts, sideCosts } from './diff-costs.ts';
 import { type MatchedKeys, matchKeys } from './diff-match.ts';
 import { adjustPValues } from './statistics.ts';
-import { resolveValueType } from './value-type.ts';
+import { isCpuTime, resolveValueType } from './value-type.ts';
 
 export type DiffMeasure = 'self' | 'total';
 export type DiffStatus = 'new' | 'removed' | 'changed' | 'same';
@@ -168,15 +174,22 @@ export function commonType(base: Profile, after: Profile, asked: string | undefi
   const order = asked === undefined ? [wanted, ...after.valueTypes.keys()] : [wanted];
   for (const index of order) {
     const type = after.valueTypes[index];
-    const found = base.valueTypes.findIndex((each) => type !== undefined && areAlike(each, type));
+    if (type === undefined) continue;
+    const found = findAlike(base, type);
     const same = base.valueTypes[found];
-    if (type === undefined || same === undefined) continue;
+    if (same === undefined) continue;
     const ratio = unitRatio(type.unit, same.unit);
     return { base: found, after: index, name: same.name, unit: same.unit, ratio };
   }
   throw new ToolError('no-data', 'the two profiles measured different things', {
-    hint: `--sample-index; the base has ${typeNames(base)}, the other ${typeNames(after)}`,
+    hint: `the base has ${typeNames(base)}, the other ${typeNames(after)}; --sample-index chooses one of them`,
   });
+}
+
+/** CPU time has a name of its own in every format: it is the same thing all the same. */
+function findAlike({ valueTypes }: Profile, type: ValueType): number {
+  const found = valueTypes.findIndex((each) => areAlike(each, type));
+  return found >= 0 || !isCpuTime(type) ? found : valueTypes.findIndex(isCpuTime);
 }
 
 function typeNames(profile: Profile): string {

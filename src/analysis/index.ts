@@ -109,4 +109,4 @@ export {
 } from './timing/verdict.ts';
 export { type TopRow, topRows } from './top-rows.ts';
 export { labelKeyWidth, type Trace, type TraceFrame, traces } from './traces.ts';
-export { resolveValueType } from './value-type.ts';
+export { isCpuTime, resolveValueType } from './value-type.ts';

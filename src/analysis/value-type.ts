@@ -1,5 +1,10 @@
 import { ToolError } from '../base/tool-error.ts';
-import { defaultValueType, type Profile, type ValueTypeIndex } from '../profile/index.ts';
+import {
+  defaultValueType,
+  type Profile,
+  type ValueType,
+  type ValueTypeIndex,
+} from '../profile/index.ts';
 
 /** The value type meant by `--sample-index`: a number or a name; the profile's default without one. */
 export function resolveValueType(profile: Profile, asked: string | undefined): ValueTypeIndex {
@@ -17,4 +22,9 @@ export function resolveValueType(profile: Profile, asked: string | undefined): V
   throw new ToolError('usage', `no value type ${asked} in this profile`, {
     hint: `--sample-index one of: ${names}`,
   });
+}
+
+/** Time on a processor, under the names that recorders give it. */
+export function isCpuTime({ name, unit }: ValueType): boolean {
+  return unit === 'nanoseconds' && /^(cpu|(cpu|task)-clock-period|cpu-time|on-cpu)$/.test(name);
 }

@@ -82,7 +82,7 @@ it('keeps threads of one file apart, in both of its times', async () => {
   const sides = { base: between(101, 401), after: between(401, 601), normalize: false };
   expect(await picture([old], sides)).toEqual([
     'app-1 200 0 real [[0],[0]]',
-    'worker 0 100 real [[2],[2]]',
-    'worker 100 100 noise [[1],[1]]',
+    'worker 12 0 100 real [[2],[2]]',
+    'worker 11 100 100 noise [[1],[1]]',
   ]);
 });

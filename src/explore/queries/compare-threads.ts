@@ -35,7 +35,12 @@ export const answerCompareThreads: Query<CompareThreadsRequest, CompareThreadsAn
   const keys = new NameList(packed.names);
   const titles = new Map<string, string>();
   for (const threads of [old, now]) {
-    for (const [row, thread] of threads.entries()) titles.set(keyOf(thread, row), titleOf(thread));
+    const repeated = isOneFile ? repeatedTitles(threads) : new Set<string>();
+    for (const [row, thread] of threads.entries()) {
+      const title = titleOf(thread);
+      const isRepeated = repeated.has(title);
+      titles.set(keyOf(thread, row), isRepeated ? `${title} ${thread.tid}` : title);
+    }
   }
   const perRow = <Value>(value: (key: string) => Value): Value[] =>
     Array.from({ length: packed.length }, (_, row) => value(keys.at(row)));
@@ -70,6 +75,18 @@ function diffThreads(
     threadCosts(exploration, after, afterKeys),
     types,
     { normalize, measure: 'self' },
+  );
+}
+
+/** Those that stand for several threads, which are told apart by their numbers then. */
+function repeatedTitles(threads: readonly ThreadFact[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(
+    threads.map(titleOf).filter((title) => {
+      const isKnown = seen.has(title);
+      seen.add(title);
+      return isKnown;
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { isCpuTime } from '../../analysis/index.ts';
 import type { ValueType } from '../../profile/index.ts';
 import type { Exploration } from '../exploration.ts';
 import type { Scope } from '../scope.ts';
@@ -30,9 +31,4 @@ export function cpuUse(exploration: Exploration, scope: Scope): CpuUse {
     offCpuNs: sumOf(({ name, unit }) => name === 'off-cpu' && unit === 'nanoseconds'),
     wallNs: scope.range === null ? recordedNs : scope.range.endNs - scope.range.startNs,
   };
-}
-
-/** Time on a processor, under the names that recorders give it. */
-function isCpuTime({ name, unit }: ValueType): boolean {
-  return unit === 'nanoseconds' && /^(cpu|(cpu|task)-clock-period|cpu-time|on-cpu)$/.test(name);
 }

@@ -1,4 +1,4 @@
-import type { TreeGranularity } from '../../analysis/index.ts';
+import { isCpuTime, type TreeGranularity } from '../../analysis/index.ts';
 import {
   type FileFacts,
   likeThreads,
@@ -134,7 +134,18 @@ export function baseScopeOf(state: ViewState, files: readonly FileFacts[]): Scop
   if (base === undefined) return null;
   const now = files.find(({ index }) => index === state.files.at(-1));
   const threads = baseThreads(state.threads, now?.threads ?? [], base.threads);
-  return { ...scopeOf(state, base.index), range, threads };
+  const scope = scopeOf(state, base.index);
+  const value = baseValue(scope.value, now, base);
+  return { ...scope, range, threads, value };
+}
+
+/** CPU time has a name of its own in every format. */
+function baseValue(name: string, now: FileFacts | undefined, base: FileFacts): string {
+  const { valueTypes } = base.summary;
+  const chosen = now?.summary.valueTypes.find((type) => type.name === name);
+  const hasIt = valueTypes.some((type) => type.name === name);
+  if (chosen === undefined || hasIt || !isCpuTime(chosen)) return name;
+  return valueTypes.find(isCpuTime)?.name ?? name;
 }
 
 function baseThreads(

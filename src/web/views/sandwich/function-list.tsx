@@ -6,7 +6,7 @@ import { FunctionName } from '../../kit/function-name.tsx';
 import type { GridColumn } from '../../kit/grid/column.ts';
 import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import type { CellRoom } from '../../kit/grid/grid-props.ts';
-import { formatShare } from '../../kit/quantity.ts';
+import { formatShareOrNothing } from '../../kit/quantity.ts';
 import { functionMenuItems } from '../../state/function-commands.ts';
 import type { Place } from '../../state/view-state.ts';
 import type { ViewProps } from '../view.ts';
@@ -43,7 +43,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
         return <FunctionName name={names.at(keyAt(row))} characters={room.characters} isShort />;
       }
       const value = column === 'self' ? functions.self[at] : functions.total[at];
-      return formatShare((value as number) / (whole || 1));
+      return formatShareOrNothing((value as number) / (whole || 1));
     },
     [functions, order, names, keyAt, whole],
   );

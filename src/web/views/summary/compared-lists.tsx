@@ -8,6 +8,7 @@ import {
 } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { comparedCells, comparedText } from '../../kit/compare/compared-cells.tsx';
+import { isOneFile } from '../../kit/compare/sides.ts';
 import type { GridColumn } from '../../kit/grid/column.ts';
 import type { CellRoom } from '../../kit/grid/grid-props.ts';
 import { exactly } from '../../state/plain-search.ts';
@@ -60,7 +61,7 @@ export function ComparedThreads({ app, answer }: ComparedThreadsProps): JSX.Elem
   return (
     <PressList
       title="Threads"
-      aside="by name, base and new"
+      aside={isOneFile(app) ? 'base and new' : 'by name, base and new'}
       columns={threadColumns}
       hasHeader
       rowCount={answer.length}
