@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { shellLine, shellWord } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 import {
@@ -12,7 +12,6 @@ import {
   ProfileStore,
   parsePgoConfig,
   plannedCommands,
-  profileForms,
   RunState,
   readSourceVersion,
   reportText,
@@ -26,10 +25,9 @@ import { fileError } from '../platform/file-errors.ts';
 import type { Host } from '../platform/host.ts';
 import { pgoPage } from '../render/results/results-page.ts';
 import { colorsOf } from './colors.ts';
-import { parsePositiveCount } from './count-value.ts';
-import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
 import { writeNote } from './note.ts';
+import { addPgoFlags, type PgoFlags } from './pgo-flags.ts';
 import { convertPgoProfile, overlapProfiles, showProfile } from './pgo-profiles.ts';
 import { staleAgainst, staleTargets } from './pgo-stale.ts';
 import {
@@ -46,28 +44,6 @@ import { programName } from './program-name.ts';
 import { writeLines } from './report-output.ts';
 import { writeResultsPage } from './results-page.ts';
 
-interface PgoFlags {
-  readonly config: string;
-  readonly verbose?: true;
-  readonly iterations?: number;
-  readonly datasize?: number;
-  readonly profiledir?: string;
-  readonly profilesDir?: string;
-  readonly outdir?: string;
-  readonly profileonly?: true;
-  readonly quick?: true;
-  readonly use?: string;
-  readonly resume?: true;
-  readonly dryRun?: true;
-  readonly prefix: string;
-  readonly to?: string;
-  readonly binary?: string;
-  readonly fact?: readonly string[];
-  readonly json?: true;
-  readonly html?: string;
-  readonly strict?: true;
-}
-
 /** Steps by name: what each runs of the workflow. */
 const stepTable: Readonly<Record<string, readonly TargetStep[]>> = {
   baseline: ['baseline'],
@@ -79,69 +55,8 @@ const stepTable: Readonly<Record<string, readonly TargetStep[]>> = {
 const allSteps: readonly TargetStep[] = ['baseline', 'profile', 'build', 'compare'];
 
 export function definePgo(command: Command, host: Host): void {
-  command
-    .argument('[commands...]', 'a step, then targets of plateau.toml; all steps, all targets')
-    .usage('[step] [commands...] [options]')
-    .option('-c, --config <file>', 'what to optimise and how', 'plateau.toml')
-    .option('-v, --verbose', 'show what compilers say')
-    .addOption(count('--iterations <n>', 'how often each training workload runs'))
-    .addOption(count('--datasize <n>', 'lines of generated data'))
-    .option('--profiledir <folder>', 'where profiles and their manifest are kept')
-    // As cargo-pgo calls it.
-    .addOption(new Option('--profiles-dir <folder>').hideHelp())
-    .option('--outdir <folder>', 'where programs and reports go')
-    .option('--profileonly', 'stop when the profiles are there')
-    .option('--quick', 'little data and few runs')
-    .option(
-      '--use <profile>',
-      'build with a file, a folder of profiles or TARGET[@HASH] instead of training',
-    )
-    .option('--resume', 'take up an interrupted run: what is unchanged is not done again')
-    .option('--dry-run', 'print the commands and run none')
-    .option('--prefix <folder>', 'install below this', '/usr/local')
-    .option('--to <form>', `convert: ${Object.keys(profileForms).join(', ')}; else by the ending`)
-    .option('--binary <file>', 'convert: the program that was recorded, where it has moved')
-    .option(
-      '--fact <key=value...>',
-      'store put: arch, os, commit, dirty, compiler, flags, workload, …',
-    )
-    .option('--json', 'print one JSON value')
-    .option('--html <file>', 'also write the report as a page, - for standard output')
-    .option('--strict', 'fail when a profile is of no use, as with CI=true, or stale')
-    .addHelpText(
-      'after',
-      `
-Steps; without a name baseline, profile, build and compare:
-  init      write a plateau.toml by looking at the project
-  info      compilers, targets and workloads
-  baseline  build without a profile
-  profile   run the training workloads, merge and check what they leave
-  merge     merge again what training left
-  build     build with the profiles, and check that they were used
-  compare   time both builds on the held-out workloads
-  report    print the report of the last run
-  show      print which profiles are kept, or what is inside of one: show FILE
-  overlap   how much of two profiles is the same: overlap A B
-  stale     how much of a profile the sources have lost:
-            stale [TARGET | PROFILE [BINARY]]
-  convert   write a profile for another compiler: convert IN OUT
-  store     the kept profiles: store list [TARGET],
-            store get TARGET[@HASH] [OUT], store put FILE TARGET
-  install   put the optimised programs into PREFIX/bin
-  clean     remove what runs have written`,
-    );
-  addExamples(command, [
-    ['plateau pgo --quick', 'the whole workflow, with little data'],
-    ['plateau pgo profile grep', 'only train, only this target'],
-    ['plateau pgo --dry-run', 'which commands that would be'],
-    ['plateau pgo overlap old.pprof new.pprof', 'whether two trainings agree'],
-    ['plateau pgo convert perf.data default.pgo', 'for go build'],
-  ]);
+  addPgoFlags(command);
   command.action((words: string[], flags: PgoFlags) => runPgo(host, words, flags));
-}
-
-function count(flags: string, text: string): Option {
-  return new Option(flags, text).argParser(parsePositiveCount);
 }
 
 async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Promise<void> {
@@ -179,12 +94,24 @@ async function runPgo(host: Host, words: readonly string[], flags: PgoFlags): Pr
     state: RunState.open(places.state, options.resumes),
     tell: (line) => writeNote(host, line),
   };
-  if (first === 'stale') return await staleTargets(run, words.slice(1), flags);
-  if (first === 'store') {
+  await runStep(run, first, words.slice(1), choice, flags);
+}
+
+/** One step on a project, or all of the workflow. */
+async function runStep(
+  run: PgoRun,
+  step: string,
+  rest: readonly string[],
+  choice: StepChoice,
+  flags: PgoFlags,
+): Promise<void> {
+  const { host, places } = run;
+  if (step === 'stale') return await staleTargets(run, rest, flags);
+  if (step === 'store') {
     const store = new ProfileStore(places.profiles);
-    return await runStore(host, store, words.slice(1), flags, () => readSourceVersion(run));
+    return await runStore(host, store, rest, flags, () => readSourceVersion(run));
   }
-  if (plainSteps.has(first)) return await runPlainStep(run, first, flags);
+  if (plainSteps.has(step)) return await runPlainStep(run, step, flags);
   const report = await runWorkflow(run, choice);
   if (choice.steps.has('compare')) {
     await writeResultsPage({ ...host, quiet: true }, places.reportHtml, pgoPage(report, ''));

@@ -3,21 +3,19 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
 import type { ChildEnd } from '../platform/child-group.ts';
-import type { Staleness } from '../training/index.ts';
 import { boltTarget } from './bolt-target.ts';
 import { binaryOf, buildTarget, proveProfileUse } from './build-target.ts';
 import { chooseProfile } from './choose-profile.ts';
 import { compareTarget } from './compare-target.ts';
-import { findStaleness } from './find-staleness.ts';
 import { keepProfile, sharedName } from './keep-profile.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import { suiteVerdict, type TargetReport } from './pgo-report.ts';
 import { type PgoRun, runSettings, workloadsOf } from './pgo-run.ts';
 import { fitWarnings } from './profile-fit.ts';
 import { overlapOfRuns, type RunOverlap } from './profile-overlap.ts';
+import { stalenessOfBuild } from './stale-target.ts';
 import { toolchainOf } from './toolchain-table.ts';
 import { rawFilesAt, rawProfiles, trainedStage, trainTarget } from './train-target.ts';
-import { readTrainingProfile } from './training-profile.ts';
 import { explainedProblem, type TrainingTime } from './training-time.ts';
 
 /** Hashes of the data sets by name: part of what training and comparing depend on. */
@@ -226,30 +224,5 @@ async function boltStep(
     const doubt = `built without BOLT: ${error.message}${hint}`;
     report.warnings = [...report.warnings, doubt];
     await run.tell(`${target.name}: ${doubt}`);
-  }
-}
-
-/**
- * Of a profile that was not made in this run. Samples are held against lines of a program built as the sampled
- * one was; counters need an instrumented build, which takes longer: `pgo stale`.
- */
-async function stalenessOfBuild(
-  run: PgoRun,
-  target: PgoTarget,
-  path: string,
-): Promise<Staleness | null> {
-  try {
-    const profile = await readTrainingProfile(run.host, path);
-    if (profile.kind === 'stacks') {
-      return await findStaleness(run.host, profile, binaryOf(run, target, 'optimised'));
-    }
-    if (profile.kind !== 'lines') return null;
-    const isThere = toolchainOf(target).controlIsTrained === true;
-    if (!isThere) await buildTarget(run, target, 'training');
-    const binary = binaryOf(run, target, isThere ? 'control' : 'training');
-    return await findStaleness(run.host, profile, binary);
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return null;
   }
 }

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
 import { counted, hasChangedCode } from './changed-code.ts';
 import { clangRemarks } from './clang-remarks.ts';
+import { programSymbols, usedCounts, witnessOptions } from './llvm-counts-use.ts';
 import { mergeLlvmProfiles } from './llvm-profile.ts';
 import { parseLlvmWarnings } from './llvm-warnings.ts';
-import { profileFunctions, programSymbols } from './rust-proof.ts';
 
 /** clang with counters: an instrumented build is trained, and its counters go to `-fprofile-use`. */
 export const clangToolchain: Toolchain = {
@@ -38,32 +38,14 @@ export const clangToolchain: Toolchain = {
 
 function clangFlags({ stage, profile }: BuildRequest): readonly string[] {
   if (stage === 'training') return ['-fprofile-generate'];
-  return stage === 'optimised'
-    ? [`-fprofile-use=${profile}`, ...askForWarnings, ...witness(profile)]
-    : [];
+  if (stage !== 'optimised') return [];
+  const asked = ['-pgo-warn-missing-function', ...witnessOptions(profile)];
+  const options = asked.flatMap((option) => ['-mllvm', option]);
+  return [`-fprofile-use=${profile}`, ...options, ...askForWarnings];
 }
 
 /** Every function that the profile does not fit is named, and none fails a build with -Werror. */
-const askForWarnings = [
-  '-mllvm',
-  '-pgo-warn-missing-function',
-  '-Wbackend-plugin',
-  '-Wno-error=backend-plugin',
-  '-Rpass=pgo-icall-prom',
-];
-
-/** clang says of the hottest function that it got its counts; of all it would be a flood. */
-function witness(profile: string): readonly string[] {
-  if (!existsSync(profile)) return [];
-  const [hottest] = profileFunctions(profile);
-  if (hottest === undefined) return [];
-  return [
-    '-mllvm',
-    '-pgo-view-counts=text',
-    '-mllvm',
-    `-view-bfi-func-name=${hottest.linkageName}`,
-  ];
-}
+const askForWarnings = ['-Wbackend-plugin', '-Wno-error=backend-plugin', '-Rpass=pgo-icall-prom'];
 
 /**
  * Two witnesses: the code differs, which a flag that got lost cannot bring about, and a function with
@@ -71,28 +53,18 @@ function witness(profile: string): readonly string[] {
  */
 function findClangProof(evidence: ProofEvidence): Proof {
   const isChanged = hasChangedCode(evidence);
-  const { missing, mismatched, annotated } = parseLlvmWarnings(evidence.warnings);
-  const functions = profileFunctions(evidence.profile);
-  const total = functions.reduce((sum, each) => sum + each.sum, 0);
+  const said = parseLlvmWarnings(evidence.warnings);
   const symbols = programSymbols(evidence.optimised);
-  const used = functions.find(
-    ({ linkageName: name, sum }) =>
-      sum > 0 &&
-      (annotated.has(name) || (symbols.has(name) && !missing.has(name) && !mismatched.has(name))),
-  );
-  const counts = { missing: missing.size, mismatched: mismatched.size };
-  if (used === undefined) {
-    return { line: 'no function got counts', coverage: { usedShare: 0, ...counts } };
-  }
-  const lost = [...mismatched.values()].reduce((sum, each) => sum + each, 0);
-  const usedShare = Math.max(0, 1 - lost / Math.max(1, total));
+  const { used, coverage } = usedCounts(evidence.profile, said, symbols);
+  const [first] = used;
+  if (first === undefined) return { line: 'no function got counts', coverage };
   const { promotedCalls } = clangRemarks(evidence.warnings);
   const calls =
     promotedCalls === 0
       ? ''
       : `, ${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`;
   const line = isChanged
-    ? `${used.name} got its counts${calls}; the code differs from the build without it`
-    : `${used.name} got its counts; clang made the same code of them as without`;
-  return { line, coverage: { usedShare, ...counts } };
+    ? `${first.name} got its counts${calls}; the code differs from the build without it`
+    : `${first.name} got its counts; clang made the same code of them as without`;
+  return { line, coverage };
 }

@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseElf, parseFunctionSymbols } from '../../object/index.ts';
-import { openFileSource } from '../../platform/file-source.ts';
 import { writeOutputFile } from '../../platform/output-file.ts';
-import { sectionCodec } from '../../platform/zlib-codec.ts';
 import { leastUsedShare } from '../profile-fit.ts';
 import { codeHash } from '../program-code.ts';
 import type { BuildRequest, Proof, ProofEvidence } from '../toolchain.ts';
-import { readLlvmProfile } from './llvm-profile.ts';
-import { type CountedFunction, countedFunctions } from './llvm-quality.ts';
+import { programSymbols, usedCounts } from './llvm-counts-use.ts';
 import { parseLlvmWarnings } from './llvm-warnings.ts';
 
 /**
@@ -19,57 +15,30 @@ import { parseLlvmWarnings } from './llvm-warnings.ts';
  */
 export async function findRustProof(evidence: ProofEvidence): Promise<Proof | undefined> {
   const { profile, optimised, folder, warnings } = evidence;
-  const functions = profileFunctions(profile);
-  const total = functions.reduce((sum, each) => sum + each.sum, 0);
   const said = parseLlvmWarnings(warnings);
-  const { missing, mismatched } = said;
   const annotated = said.annotated.size > 0 ? said.annotated : readAnnotated(folder, profile);
   // A build of the user's own may have lost the flags, and then complains of nothing.
   const hasFlags = isOtherCode(evidence);
   const symbols = hasFlags ? programSymbols(optimised) : new Set<string>();
-  const isUsed = ({ linkageName, sum }: CountedFunction): boolean =>
-    sum > 0 &&
-    (annotated.has(linkageName) ||
-      (symbols.has(linkageName) && !missing.has(linkageName) && !mismatched.has(linkageName)));
-  const used = functions.filter(isUsed);
-  const proven = used.reduce((sum, each) => sum + each.sum, 0) / Math.max(1, total);
+  const { used, provenShare, coverage } = usedCounts(profile, { ...said, annotated }, symbols);
   const [first] = used;
-  const counts = { missing: missing.size, mismatched: mismatched.size };
-  if (first === undefined || proven < leastUsedShare) {
-    return hasFlags
-      ? { line: 'no function got counts', coverage: { usedShare: proven, ...counts } }
-      : undefined;
+  if (first === undefined || provenShare < leastUsedShare) {
+    return hasFlags ? { line: 'no function got counts', coverage } : undefined;
   }
-  const lost = [...mismatched.values()].reduce((sum, each) => sum + each, 0);
-  const usedShare = total === 0 ? 0 : Math.max(0, 1 - lost / total);
   const names =
     used.length === 1
       ? `${first.name} has got its`
       : `${first.name} and ${used.length - 1} more have got their`;
-  const share = proven === 1 ? 'all there are' : `at least ${Math.floor(100 * proven)} % of all`;
+  const share =
+    provenShare === 1 ? 'all there are' : `at least ${Math.floor(100 * provenShare)} % of all`;
   const line = `-Cprofile-use=${profile}: ${names} counts, ${share}`;
-  return { line, coverage: { usedShare, ...counts } };
+  return { line, coverage };
 }
 
 /** Plateau's own command surely had the flags, also where there is no other build to compare with. */
 function isOtherCode({ target, optimised, plain }: ProofEvidence): boolean {
   if (target.build.length === 0) return true;
   return existsSync(plain) && codeHash(optimised) !== codeHash(plain);
-}
-
-/** The functions of a merged profile that ran, the heaviest first. */
-export function profileFunctions(profile: string): CountedFunction[] {
-  const [merged] = readLlvmProfile(profile);
-  return merged === undefined ? [] : countedFunctions(merged);
-}
-
-/** Makes LLVM say of one function that it got its counts: of all it would be a flood. */
-export function witnessFlags(profile: string): string[] {
-  if (!existsSync(profile)) return [];
-  const [hottest] = profileFunctions(profile);
-  if (hottest === undefined) return [];
-  const options = ['-pgo-view-counts=text', `-view-bfi-func-name=${hottest.linkageName}`];
-  return options.map((option) => `-Cllvm-args=${option}`);
 }
 
 const noteName = 'got-counts.txt';
@@ -96,13 +65,4 @@ function readAnnotated(folder: string, profile: string): ReadonlySet<string> {
   if (!existsSync(path)) return new Set();
   const [of, ...names] = readFileSync(path, 'utf8').trim().split('\n');
   return new Set(of === profile ? names : []);
-}
-
-/** Names of the functions that are in a program. */
-export function programSymbols(path: string): ReadonlySet<string> {
-  using source = openFileSource(path);
-  const table = parseFunctionSymbols(parseElf(source), { codec: sectionCodec });
-  const names = new Set<string>();
-  for (let at = 0; at < table.length; at++) names.add(table.nameAt(at).replace(/\.llvm\.\d+$/, ''));
-  return names;
 }

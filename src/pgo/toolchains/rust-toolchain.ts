@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { boltFlags } from '../bolt-tool.ts';
 import type { BuildRequest, Toolchain } from '../toolchain.ts';
 import { cargoBuildCommand, findExecutable, takeExecutable } from './cargo-build.ts';
+import { witnessOptions } from './llvm-counts-use.ts';
 import { mergeLlvmProfiles } from './llvm-profile.ts';
-import { findRustProof, keepAnnotated, witnessFlags } from './rust-proof.ts';
+import { findRustProof, keepAnnotated } from './rust-proof.ts';
 import { toolchainArgs } from './rustc-facts.ts';
 
 /** Rust by cargo: counters from an instrumented build, given to `-Cprofile-use`. */
@@ -39,6 +40,7 @@ function stageFlags({ target, stage, profile, folder }: BuildRequest): string[] 
   // A program that clears its environment writes here instead of into the user's folder.
   if (stage === 'training') return [`-Cprofile-generate=${join(folder, 'unclaimed')}`];
   if (stage !== 'optimised') return [];
-  const warn = '-Cllvm-args=-pgo-warn-missing-function';
-  return [`-Cprofile-use=${profile}`, warn, ...witnessFlags(profile), ...boltFlags(target, stage)];
+  const asked = ['-pgo-warn-missing-function', ...witnessOptions(profile)];
+  const flags = asked.map((option) => `-Cllvm-args=${option}`);
+  return [`-Cprofile-use=${profile}`, ...flags, ...boltFlags(target, stage)];
 }
