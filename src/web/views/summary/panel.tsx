@@ -88,6 +88,8 @@ interface ComparedCardsProps {
 
 function ComparedCards({ app, compared, file }: ComparedCardsProps): JSX.Element {
   const { functions, modules, threads, baseFile } = compared;
+  // A file that names no threads has none to compare: they would all look new, or gone.
+  const areNamed = [baseFile, file].every((each) => each.threads.length > 0);
   // Said once where both lost the same.
   const isAlike =
     JSON.stringify(lossesOf(baseFile.summary)) === JSON.stringify(lossesOf(file.summary));
@@ -96,7 +98,7 @@ function ComparedCards({ app, compared, file }: ComparedCardsProps): JSX.Element
       <ComparedSpots app={app} answer={functions} />
       <div class="summary-side">
         <ComparedModules app={app} answer={modules} />
-        <ComparedThreads app={app} answer={threads} />
+        {areNamed ? <ComparedThreads app={app} answer={threads} /> : null}
         {isAlike ? null : <Health file={baseFile.summary} side="base" />}
         <Health file={file.summary} side={isAlike ? 'both' : 'new'} />
       </div>
