@@ -156,6 +156,23 @@ describe('a recorded program', () => {
 });
 
 describe('plateau record', () => {
+  recorded('watches something else for as long as a program runs', async () => {
+    const watched = spawn('sleep', ['60']);
+    const beside = ['--', 'sh', '-c', 'echo here; exit 3'];
+    for (const output of ['beside.plateau', 'beside.data']) {
+      const args = ['record', '-p', String(watched.pid), '-o', output, ...beside];
+      const { status, stdout, stderr } = await plateau(args);
+      expect([status, stdout]).toEqual([3, 'here\n']);
+      expect(stderr).toContain(` → ${output}`);
+    }
+    // It is ended when what is watched is over, and never runs when that is not there.
+    const rest = plateau(['record', '-p', String(watched.pid), '--', 'sleep', '60']);
+    watched.kill();
+    expect([0, 1]).toContain((await rest).status);
+    const gone = await plateau(['record', '-p', String(watched.pid), '--', 'echo', 'ran']);
+    expect([gone.status, gone.stdout]).toEqual([1, '']);
+  });
+
   recorded('writes through a link', async () => {
     writeFileSync(join(folder, 'real.plateau'), '');
     symlinkSync('real.plateau', join(folder, 'link.plateau'));

@@ -5,6 +5,7 @@ import type { Host } from '../platform/host.ts';
 import { capture } from '../record/native/capture.ts';
 import { colorsOf } from './colors.ts';
 import { programName } from './program-name.ts';
+import { type Beside, startBeside } from './record-beside.ts';
 import { chooseEngine } from './record-engine.ts';
 import type { SamplingFlags } from './record-flags.ts';
 import { planRecording } from './record-plan.ts';
@@ -17,6 +18,22 @@ export async function recordData(
   flags: SamplingFlags & { readonly output: string },
   output: string,
 ): Promise<number> {
+  const beside = await startBeside(host, words, flags);
+  try {
+    return await recordDataOf(host, beside, beside?.words ?? words, flags, output);
+  } catch (error) {
+    beside?.abandon();
+    throw error;
+  }
+}
+
+async function recordDataOf(
+  host: Host,
+  beside: Beside | undefined,
+  words: readonly string[],
+  flags: SamplingFlags & { readonly output: string },
+  output: string,
+): Promise<number> {
   const choice = chooseEngine(host, words, flags);
   if (choice.engine === 'v8') {
     throw new ToolError('usage', 'the v8 engine does not write perf.data', {
@@ -25,7 +42,9 @@ export async function recordData(
   }
   const { maySeeKernel, runtime } = choice;
   const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
-  const captured = await capture(host, { ...plan, output }, { version: `plateau ${version}` });
+  const options = { ...beside?.options, version: `plateau ${version}` };
+  const captured = await capture(host, { ...plan, output }, options);
+  const status = await beside?.finish();
   if (host.quiet !== true) {
     const { nativeNotes, noteColumns } = await import('./native-notes.ts');
     const { size } = statSync(captured.path);
@@ -41,5 +60,5 @@ export async function recordData(
     const lines = nativeNotes(facts, colorsOf(host, host.stderr), noteColumns(host.stderr));
     await host.stderr.write(`${lines.join('\n')}\n`);
   }
-  return captured.end?.status ?? 0;
+  return status ?? captured.end?.status ?? 0;
 }

@@ -69,13 +69,9 @@ function targetOf(request: PlanRequest, flags: SamplingFlags): RecordingPlan['ta
       hint: 'plateau record -- ./app, plateau record -p PID, or plateau record -a --duration 5',
     });
   }
-  // perf runs a program while it records the machine; here the two are two recordings.
   if (chosen > 1) {
-    throw new ToolError('usage', 'a program, -p, -t, -a and --cgroup exclude each other', {
-      hint:
-        words.length > 0 && isSystem
-          ? 'plateau record -a, and start the program beside it'
-          : 'choose one',
+    throw new ToolError('usage', '-p, -t, -a and --cgroup exclude each other', {
+      hint: 'choose one',
     });
   }
   if (flags.pid !== undefined) return { kind: 'attach', pids: flags.pid };

@@ -16,6 +16,7 @@ import { colorsOf } from './colors.ts';
 import { costLine, nativeNotes, noteColumns } from './native-notes.ts';
 import { writeNote } from './note.ts';
 import { programName } from './program-name.ts';
+import { type Beside, startBeside } from './record-beside.ts';
 import { chooseEngine, type EngineChoice } from './record-engine.ts';
 import type { SamplingFlags } from './record-flags.ts';
 import { planRecording } from './record-plan.ts';
@@ -54,10 +55,17 @@ export async function recordProfile(
   flags: SamplingFlags,
   output: string,
 ): Promise<Recorded> {
-  const choice = chooseEngine(host, words, flags);
-  return choice.engine === 'v8'
-    ? await recordWithV8(host, words, flags, choice)
-    : await recordWithPerf(host, words, flags, choice, output);
+  const beside = await startBeside(host, words, flags);
+  try {
+    const recorded = beside?.words ?? words;
+    const choice = chooseEngine(host, recorded, flags);
+    return choice.engine === 'v8'
+      ? await recordWithV8(host, recorded, flags, choice)
+      : await recordWithPerf(host, { words: recorded, output, beside }, flags, choice);
+  } catch (error) {
+    beside?.abandon();
+    throw error;
+  }
 }
 
 /** Writes the summary to stderr, unless `-q`. */
@@ -67,12 +75,17 @@ export async function writeSummary(host: Host, recorded: Recorded, saved: Saved)
   await host.stderr.write(`${first}${recorded.notes(saved).join('\n')}\n`);
 }
 
+interface PerfRequest {
+  readonly words: readonly string[];
+  readonly output: string;
+  readonly beside: Beside | undefined;
+}
+
 async function recordWithPerf(
   host: Host,
-  words: readonly string[],
+  { words, output, beside }: PerfRequest,
   flags: SamplingFlags,
   choice: EngineChoice & { readonly engine: 'perf' },
-  output: string,
 ): Promise<Recorded> {
   const { maySeeKernel, runtime } = choice;
   const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
@@ -81,6 +94,7 @@ async function recordWithPerf(
   using progress = recordingProgress(host, plan.target, spool);
   let guard: Disposable | undefined;
   const recording = await recordNative(host, {
+    ...beside?.options,
     plan: { ...plan, output: spool },
     onCaptured: () => {
       progress[Symbol.dispose]();
@@ -91,13 +105,14 @@ async function recordWithPerf(
     version: `plateau ${version}`,
     sources: flags.source,
   });
+  const status = await beside?.finish();
   const columns = noteColumns(host.stderr);
   const captured = withNote(recording.captured, runtime.note);
   const profile = withQuality(recording.profile, captured, plan);
   const colors = colorsOf(host, host.stderr);
   return {
     profile,
-    status: captured.end?.status ?? 0,
+    status: status ?? captured.end?.status ?? 0,
     notes: (saved) =>
       nativeNotes({ ...saved, profile, captured, plan, callGraphWhy }, colors, columns),
     isEchoed: captured.end?.signal === 'SIGINT',

@@ -51,6 +51,7 @@ export function defineRecord(command: Command, host: Host): void {
     ['plateau record -- ./app args', 'a program from start to end, or to Ctrl-C'],
     ['plateau record -p 1234 --duration 10', 'a running process'],
     ['plateau record -a --duration 5', 'the whole machine, kernel included'],
+    ['plateau record -a -- make test', 'the machine while a program runs'],
     ['plateau record --off-cpu -- ./app', 'where it waits, too'],
     ['plateau record -e page-faults -e uprobe:libc.so.6:malloc -- ./app', 'by events'],
     ['plateau record --cargo --bin tool -- args', 'build with debug info, then record'],
