@@ -14,6 +14,7 @@ import {
   encodeSampleText,
   type SampleProfile,
 } from '../training/index.ts';
+import { findHottestImage } from './hottest-image.ts';
 import { asGoProfile } from './toolchains/go-profile.ts';
 import { readTrainingProfile, type TrainingProfile } from './training-profile.ts';
 
@@ -113,7 +114,7 @@ async function writeSamples(
   { input, output, binary }: Conversion,
   discriminators: 'llvm' | 'none',
 ): Promise<string> {
-  const recorded = hottestImage(stacks);
+  const recorded = findHottestImage(stacks);
   if (recorded === undefined) {
     throw new ToolError('unsupported-input', `${input} has no addresses, only names`, {
       hint: 'convert the recording itself (perf.data or .plateau), not a summary of it',
@@ -142,19 +143,4 @@ function requireLines({ functions, sampleCount, lineless }: SampleProfile, path:
       : `${lineless} of ${sampleCount} samples in ${path} have no source line`,
     { hint: 'build with -g1 (clang: also -fdebug-info-for-profiling) and record that program' },
   );
-}
-
-/** The image that most samples are in, by the path that the recording has for it. */
-function hottestImage({ samples, stacks, frames, mappings, strings }: Profile): string | undefined {
-  const counts = new Map<string, number>();
-  for (let row = 0; row < samples.length; row++) {
-    const stack = samples.stack[row] as number;
-    const frame = stack < 0 ? -1 : (stacks.frame[stack] as number);
-    const mapping = frame < 0 ? -1 : (frames.mapping[frame] as number);
-    if (mapping < 0 || (frames.address[frame] as number) < 0) continue;
-    const path = strings[mappings.file[mapping] as number] ?? '';
-    if (path.startsWith('/')) counts.set(path, (counts.get(path) ?? 0) + 1);
-  }
-  const [first] = [...counts].sort(([, a], [, b]) => b - a);
-  return first?.[0];
 }
