@@ -18,14 +18,17 @@ export interface Fact {
 /** From here on a loss is worth a warning. */
 const limits = { lost: 0.01, cut: 0.05, unnamed: 0.005 };
 
+const samplesTitle = 'Samples';
+
 /** What ran and how far the numbers can be trusted. */
 export function factsOf(answer: SummaryAnswer, file: ProfileSummary): readonly Fact[] {
   const { wallNs } = answer.cpu;
   return [
     ...(wallNs > 0 ? [{ title: 'Wall time', ...measured(wallNs, 'nanoseconds'), detail: '' }] : []),
-    cost(answer),
+    // Where samples are what is measured, they are said once.
+    ...(cost(answer).title === samplesTitle ? [] : [cost(answer)]),
     {
-      title: 'Samples',
+      title: samplesTitle,
       ...counted(answer.wholeSamples),
       detail: [rate(answer, file), file.events.join(', ')].filter((each) => each !== '').join(', '),
     },

@@ -23,7 +23,7 @@ interface ModulesProps {
 }
 
 /** Self by image. One leads to its functions. */
-export function Modules({ app, answer }: ModulesProps): JSX.Element {
+export function Modules({ app, answer }: ModulesProps): JSX.Element | null {
   const { modules } = answer;
   const renderCell = useMemo(() => cellRenderer(answer), [answer]);
   const show = (row: number): void => {
@@ -31,6 +31,8 @@ export function Modules({ app, answer }: ModulesProps): JSX.Element {
     if (name === '') return;
     app.change({ view: 'top-functions', by: 'functions', search: exactly(name) }, 'push');
   };
+  // Formats that know no images have nothing to list.
+  if (modules.every(({ name }) => name === '')) return null;
   return (
     <PressList
       title="Modules"
