@@ -39,6 +39,11 @@ export function compileRecording(
   return described(path);
 }
 
+/** More than five gigabytes of it. */
+export function longCompileRecording(dir: string): PerfRecording {
+  return compileRecording(dir, 155_000, { stackBytes: 32_768, frequencyHz: 4999 });
+}
+
 /** A C++ program with megabytes of debug info, run for a second: perf takes minutes for inlined frames. */
 export function inlineRecording(dir: string): PerfRecording {
   const path = join(dir, 'inlines.perf.data');

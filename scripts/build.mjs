@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   renameSync,
@@ -22,29 +23,6 @@ const fresh = `.build/dist.${process.pid}`;
 const bundle = `.build/dist.${process.pid}.cli`;
 const old = `.build/dist.${process.pid}.old`;
 const started = new Date();
-/**
- * What `plateau` is when installed. Only Node's own command line can set these two. A young generation of 4 MB
- * takes a tenth off the peak memory of a large recording, and no time was seen to be lost. V8 compiles on four
- * threads, which on two cores take turns with the program: with one it is a tenth quicker. And only a shell can
- * tell that it was started by nohup: a signal that was ignored then cannot be trapped. Shells drop variables
- * whose names they cannot use; those are handed on in one, see `platform/launcher.ts`.
- */
-const launcher = `#!/bin/sh
-here=$0
-if [ -L "$0" ] || [ "\${0#*/}" = "$0" ]; then here=$(readlink -f "$0"); fi
-PLATEAU_NOHUP=1
-trap PLATEAU_NOHUP= HUP
-kill -HUP $$
-trap - HUP
-export PLATEAU_NOHUP
-odd='^[^=]*[^A-Za-z0-9_=]'
-if grep -qaz "$odd" "/proc/$$/environ" 2>/dev/null; then
-  PLATEAU_VARIABLES=$(grep -az "$odd" "/proc/$$/environ" | base64 | tr -d '\\n')
-  export PLATEAU_VARIABLES
-fi
-case $(nproc 2>/dev/null) in 1 | 2) pool=1 ;; *) pool=4 ;; esac
-exec node --max-semi-space-size=4 --v8-pool-size=$pool "\${here%/*}/main.js" "$@"
-`;
 mkdirSync('.build', { recursive: true });
 try {
   const [status, pages] = await Promise.all([compile(), buildPages(), bundleCommandLine()]);
@@ -112,7 +90,7 @@ function install(pages) {
     "#!/usr/bin/env node\nvoid require('./command-line.js').runProcess();\n",
   );
   chmodSync(`${fresh}/cli/main.js`, 0o755);
-  writeFileSync(`${fresh}/cli/plateau`, launcher);
+  copyFileSync('scripts/launcher.sh', `${fresh}/cli/plateau`);
   chmodSync(`${fresh}/cli/plateau`, 0o755);
   // Dated from the start: a source saved while the compiler ran counts as newer.
   writeFileSync(`${fresh}/.stamp`, '');

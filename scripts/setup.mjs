@@ -12,13 +12,7 @@ import { withLock } from './lock.mjs';
 const installed = 'node_modules/.plateau-lock.json';
 const stamp = 'dist/.stamp';
 /** As in `./plateau`, which asks the same question without starting Node. */
-const builtFrom = [
-  'src',
-  'scripts/build.mjs',
-  'tsconfig.base.json',
-  'tsconfig.build.json',
-  installed,
-];
+const builtFrom = ['src', 'scripts', 'tsconfig.base.json', 'tsconfig.build.json', installed];
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const wants = new Set(process.argv.slice(2));

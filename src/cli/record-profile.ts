@@ -118,7 +118,7 @@ async function recordWithPerf(
     isEchoed: captured.end?.signal === 'SIGINT',
     discard: () => {
       guard?.[Symbol.dispose]();
-      removeSpool(spool, plan.target, profile);
+      removeSpool(spool, plan.target, profile, host.cwd);
     },
     kept: (error) => {
       guard?.[Symbol.dispose]();

@@ -56,5 +56,5 @@ export async function captureByRecorder(
     ...(durationMs === null && { onStart: () => void child.proceed() }),
   });
   await saveProfile(run.host, toolchain.fromRecording(profile), raw, { to });
-  removeSpool(plan.output, plan.target, profile);
+  removeSpool(plan.output, plan.target, profile, run.host.cwd);
 }

@@ -1,5 +1,15 @@
-import { chownSync, existsSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readJitdump, readPerfMap, removePerfMaps } from './jit-files.ts';
 
 // Above the largest number that Linux gives to a process (2^22), so that nobody has it.
@@ -8,6 +18,9 @@ const map = `/tmp/perf-${pid}.map`;
 const text = '1000 10 f\n';
 const target = `/tmp/plateau-jit-files-${pid}`;
 const isRoot = process.geteuid?.() === 0;
+const folder = mkdtempSync(join(tmpdir(), 'plateau-jit-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 afterEach(() => {
   rmSync(map, { force: true });
@@ -41,9 +54,16 @@ describe('what runtimes leave in /tmp', () => {
   it('is removed when it was written since the recording began', () => {
     writeFileSync(map, text);
     utimesSync(map, 1000, 1000);
-    removePerfMaps([pid], 2_000_000);
+    removePerfMaps([pid], 2_000_000, folder);
     expect(existsSync(map)).toBe(true);
-    removePerfMaps([pid, pid], 500_000);
+    removePerfMaps([pid, pid], 500_000, folder);
     expect(existsSync(map)).toBe(false);
+  });
+
+  it('goes with the log that V8 left, and no other', () => {
+    const names = [`isolate-0x55d0c8-${pid}-v8.log`, 'isolate-0x55d0c8-1-v8.log', 'v8.log'];
+    for (const name of names) writeFileSync(join(folder, name), '');
+    removePerfMaps([pid], 0, folder);
+    expect(names.filter((name) => existsSync(join(folder, name)))).toEqual(names.slice(1));
   });
 });

@@ -4,10 +4,12 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
 } from 'node:fs';
+import { join } from 'node:path';
 
 /** No runtime writes more names than this; a sparse file could claim any size. */
 const mostBytes = 2 ** 30;
@@ -31,13 +33,18 @@ export function readJitdump(path: string, pid: number): Uint8Array | undefined {
   return readTrusted(`/proc/${pid}/root${path}`, pid) ?? readTrusted(path, pid);
 }
 
+/** V8 opens its log, which nobody asked for, where the program runs: `isolate-0x5581-4711-v8.log`. */
+const v8Log = /^isolate-0x[0-9a-f]+-(\d+)-v8\.log$/;
+
 /**
- * Removes the maps that processes of a recording left behind: our own files, written since it began.
- * A map of an older process of the same number is not ours to judge.
+ * Removes the maps, and V8's logs in `folder`, that processes of a recording left behind: our own files,
+ * written since it began. A file of an older process of the same number is not ours to judge.
  */
-export function removePerfMaps(pids: Iterable<number>, startedAtMs: number): void {
-  for (const pid of new Set(pids)) {
-    const path = `/tmp/perf-${pid}.map`;
+export function removePerfMaps(pids: Iterable<number>, startedAtMs: number, folder: string): void {
+  const processes = new Set(pids);
+  const logs = readdirSync(folder).filter((name) => processes.has(Number(v8Log.exec(name)?.[1])));
+  const maps = Array.from(processes, (pid) => `/tmp/perf-${pid}.map`);
+  for (const path of [...maps, ...logs.map((name) => join(folder, name))]) {
     const facts = lstatSync(path, { throwIfNoEntry: false });
     const isOurs = facts?.isFile() === true && facts.uid === process.geteuid?.();
     if (isOurs && facts.mtimeMs >= startedAtMs) rmSync(path, { force: true });

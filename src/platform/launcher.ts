@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Set by the launcher (scripts/build.mjs) when it was started with SIGHUP ignored, as by `nohup`. Node puts
+ * Set by the launcher (scripts/launcher.sh) when it was started with SIGHUP ignored, as by `nohup`. Node puts
  * the signal back to its default before any of our code runs, so nobody could tell later.
  */
 export const nohupVariable = 'PLATEAU_NOHUP';

@@ -23,7 +23,7 @@ describe('a Node program that perf recorded', () => {
     const file = folder.record(context, args, ['env', ...settings, ...command]);
     const profile = finishProfile(await readPerfData(file), { sources: true });
     const theirs = folder.run('perf', 'script', '-i', file, '--no-inline', '-F', 'ip,sym');
-    removePerfMaps(profile.threads.pid, startedAtMs);
+    removePerfMaps(profile.threads.pid, startedAtMs, folder.path);
 
     const stacks = Array.from({ length: profile.samples.length }, (_, row) =>
       stackNames(profile, row),

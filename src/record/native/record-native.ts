@@ -72,16 +72,21 @@ export function keptFile(error: unknown, path: string): unknown {
 
 /**
  * Once the profile is safe. With the spool go the maps that launched runtimes wrote because we asked
- * for them: reading the spool again would need them. A file that is already gone is no failure.
+ * for them, and V8's logs in `cwd`: reading the spool again would need them. A file that is already gone is no failure.
  */
-export function removeSpool(path: string, target: RecordingPlan['target'], profile: Profile): void {
+export function removeSpool(
+  path: string,
+  target: RecordingPlan['target'],
+  profile: Profile,
+  cwd: string,
+): void {
   try {
     const { birthtimeMs } = statSync(path);
+    unlinkSync(path);
     const asked = target.kind === 'launch' ? Object.keys(target.environment ?? {}) : [];
     if (asked.some((name) => mapVariables.includes(name))) {
-      removePerfMaps(profile.threads.pid, birthtimeMs);
+      removePerfMaps(profile.threads.pid, birthtimeMs, cwd);
     }
-    unlinkSync(path);
   } catch {
     // It takes room and nothing else.
   }
