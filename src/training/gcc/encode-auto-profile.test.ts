@@ -23,11 +23,12 @@ it('writes names, functions with what is inlined, and the empty rest', () => {
   const counts = { sampleCount: 1, callCount: 1, lineless: 0 };
   const expected = [
     [0x67636461, 2, 0],
-    [0xaa000000, 0, 3, 8, ...text('main\0\0\0\0'), 4, ...text('abc\0'), 4, ...text('f\0\0\0')],
+    [0xaa000000, 0, 4, 12, ...text('[nobody]\0\0\0\0')],
+    [8, ...text('main\0\0\0\0'), 4, ...text('abc\0'), 4, ...text('f\0\0\0')],
     [0xac000000, 0, 1],
-    [3, 0, 0, 1, 1], // entered, name, places, inlined calls
-    [2 << 16, 1, 9, 0, 7, 1, 0, 9, 0],
-    [4 << 16, 2, 1, 0, 0, 0, 2, 0],
+    [3, 0, 1, 1, 1], // entered, name, places, inlined calls
+    [2 << 16, 1, 9, 0, 7, 2, 0, 9, 0],
+    [4 << 16, 3, 1, 0, 0, 0, 2, 0],
     [0xae000000, 0, 0, 0xaf000000, 0],
   ];
   expect(wordsOf(encodeAutoProfile({ functions: [main], ...counts }))).toEqual(expected.flat());

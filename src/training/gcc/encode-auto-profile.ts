@@ -89,9 +89,12 @@ function whole(count: number): bigint {
   return BigInt(Math.round(count));
 }
 
+/** Has number 0, which gcc takes for the target of no call: it ends in an internal error (string_table::get_name). */
+const nobody = '[nobody]';
+
 /** Every name once: of functions, of what is inlined into them and of call targets. */
 function nameNumbers(functions: readonly FunctionSamples[]): Map<string, number> {
-  const numbers = new Map<string, number>();
+  const numbers = new Map([[nobody, 0]]);
   const waiting = [...functions];
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     const called = [...each.targets.values()].flatMap((targets) => [...targets.keys()]);
