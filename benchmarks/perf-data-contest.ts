@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { CommandLine, Contest } from './benchmark.ts';
 import { type PerfRecording, perfVersion } from './perf-recordings.ts';
 import { plateauProgram } from './repository.ts';
+import { samplyImport } from './samply-import.ts';
 
 /** `plateau convert x.data -o x.folded` against another reader of the same file. */
 export function perfDataContest(
@@ -27,6 +28,12 @@ export function perfDataContest(
 export function perfScriptContest(dir: string, recording: PerfRecording): Contest {
   const script = { argv: ['perf', 'script', '--no-inline', '-i', recording.path] };
   return perfDataContest(dir, recording, script, `${perfVersion()} --no-inline`);
+}
+
+/** The same against `samply import`, which looks up no names. */
+export function samplyContest(dir: string, recording: PerfRecording): Contest {
+  const { command, version } = samplyImport(dir, recording.path);
+  return perfDataContest(dir, recording, command, version);
 }
 
 /** `plateau convert --no-symbols x.data -o x.plateau` against one that looks up no names either. */

@@ -1,7 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
-import { perfDataContest } from './perf-data-contest.ts';
+import { samplyContest } from './perf-data-contest.ts';
 import { longCompileRecording } from './perf-recordings.ts';
-import { samplyImport } from './samply-import.ts';
 
 export const benchmark: Benchmark = {
   name: 'perf-data-large-samply',
@@ -9,9 +8,5 @@ export const benchmark: Benchmark = {
   required: 1,
   goal: 0.7,
   theirTool: 'samply',
-  prepare: (dir) => {
-    const recording = longCompileRecording(dir);
-    const { command, version } = samplyImport(dir, recording.path);
-    return Promise.resolve(perfDataContest(dir, recording, command, version));
-  },
+  prepare: (dir) => Promise.resolve(samplyContest(dir, longCompileRecording(dir))),
 };

@@ -3,14 +3,15 @@ import { markdownCode, markdownText, unbroken } from '../bench/bench-table.ts';
 import { timeText } from '../bench/bench-words.ts';
 import { formatCount, formatQuantity, formatShare, signed } from '../flame-svg/quantity.ts';
 import { asSpeed } from './forest-layout.ts';
-import type {
-  PgoPageBuild,
-  PgoPageCoverage,
-  PgoPageFacts,
-  PgoPageRatio,
-  PgoPageReport,
-  PgoPageTarget,
-  PgoPageWorkload,
+import {
+  outcomeCounts,
+  type PgoPageBuild,
+  type PgoPageCoverage,
+  type PgoPageFacts,
+  type PgoPageRatio,
+  type PgoPageReport,
+  type PgoPageTarget,
+  type PgoPageWorkload,
 } from './pgo-page.ts';
 
 /** The report for a pull request: the verdict, every held-out workload, builds and profiles, what went wrong. */
@@ -52,15 +53,7 @@ function* lines(report: PgoPageReport): Generator<string> {
 function verdictLine({ verdict, meanRatio, targets, isQuick }: PgoPageReport): string {
   const all = targets.flatMap(({ workloads }) => workloads);
   if (verdict === null || meanRatio === null) return '**No verdict:** nothing was compared.';
-  const counts = ['faster', 'slower', 'no difference', 'inconclusive']
-    .map((word) => ({
-      word,
-      count: all.filter((each) => each.failure === null && each.verdict === word).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ word, count }) => `${count} ${word}`);
-  const broken = all.filter(({ failure }) => failure !== null).length;
-  if (broken > 0) counts.push(`${broken} not compared`);
+  const counts = outcomeCounts(all);
   const quick = isQuick ? ' A quick run: little data and few runs.' : '';
   const workloads = all.length === 1 ? 'workload' : 'workloads';
   return `**Verdict: ${verdict}**, ${factor(1 / meanRatio)} × the speed on average (${counts.join(', ')} of ${all.length} held-out ${workloads}).${quick}`;

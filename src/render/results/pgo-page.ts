@@ -110,3 +110,17 @@ export interface PgoPage {
   readonly source: string;
   readonly report: PgoPageReport;
 }
+
+/** How many workloads came out how: `2 faster`, `1 not compared`. */
+export function outcomeCounts(
+  workloads: readonly Pick<PgoPageWorkload, 'verdict' | 'failure'>[],
+): string[] {
+  const compared = workloads.filter(({ failure }) => failure === null);
+  const words: readonly Verdict[] = ['faster', 'slower', 'no difference', 'inconclusive'];
+  const counts = words
+    .map((word) => ({ word, count: compared.filter(({ verdict }) => verdict === word).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${count} ${word}`);
+  const broken = workloads.length - compared.length;
+  return broken > 0 ? [...counts, `${broken} not compared`] : counts;
+}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { safeLine } from '../../base/text-layout.ts';
 import { pgoMarkdown } from '../../render/results/pgo-markdown.ts';
-import type { PgoPage, PgoPageReport } from '../../render/results/pgo-page.ts';
+import { outcomeCounts, type PgoPage, type PgoPageReport } from '../../render/results/pgo-page.ts';
 import { narrowSpace } from '../kit/quantity.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { type Fact, FactStrip } from './fact-strip.tsx';
@@ -82,15 +82,7 @@ function PgoAnswer({ report }: { readonly report: PgoPageReport }): JSX.Element 
       </div>
     );
   }
-  const counts = (['faster', 'slower', 'no difference', 'inconclusive'] as const)
-    .map((word) => ({
-      word,
-      count: all.filter((each) => each.failure === null && each.verdict === word).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ word, count }) => `${count} ${word}`);
-  const broken = all.filter(({ failure }) => failure !== null).length;
-  if (broken > 0) counts.push(`${broken} not compared`);
+  const counts = outcomeCounts(all);
   return (
     <div class="answer">
       <p class="answer-sentence" title="The geometric mean over all workloads">
