@@ -18,7 +18,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default'];
 const ok = run(process.execPath, [...vitest, '--reporter=./scripts/summary-reporter.mjs', ...args]);
 const summary = existsSync(summaryFile)
   ? JSON.parse(readFileSync(summaryFile, 'utf8'))
-  : { passed: 0, failed: 1, skips: [] };
+  : { passed: 0, failed: 1, skips: [], retried: [] };
 
 const passed = summary.passed + checks.length - failedChecks.length;
 let failed = summary.failed + failedChecks.length;
@@ -30,6 +30,7 @@ for (const name of failedChecks) {
 for (const [reason, count] of countBy(summary.skips.map((skip) => skip.reason))) {
   console.log(`skipped ${count}: ${reason}`);
 }
+for (const name of summary.retried) console.log(`passed at the second try: ${name}`);
 if (strict && summary.skips.length > 0) {
   console.log('STRICT=1: skipped tests count as failed');
   failed += summary.skips.length;

@@ -60,7 +60,7 @@ export const demoPrograms: readonly DemoProgram[] = [
       { name: 'findDuplicates', why: quadratic, fix: 'a Set finds duplicates in one pass' },
       {
         name: 'totalRows',
-        why: 'allocates objects and text for each row it adds up',
+        why: 'writes each row as text and cuts that apart again',
         fix: 'read the fields where they are; the collector rests too',
       },
       { name: 'sumColumns', ...strided },
