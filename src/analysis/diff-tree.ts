@@ -1,3 +1,4 @@
+import { baseName } from '../base/base-name.ts';
 import { mergeProfiles, type Profile, TableExtension, type ValueType } from '../profile/index.ts';
 import { buildCallTree, type CallTree, type CallTreeOptions } from './call-tree.ts';
 import type { ProfileDiff } from './diff.ts';
@@ -82,10 +83,6 @@ function rename(profile: Profile, modules: ReadonlyMap<string, string>): Profile
 
 function moduleNames({ mappings, strings }: Profile): Set<string> {
   return new Set(Array.from(mappings.file, (row) => baseName(strings[row] ?? '')));
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function processNames({ threads, strings }: Profile): string[] {

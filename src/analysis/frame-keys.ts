@@ -1,4 +1,5 @@
 import { unreachable } from '../base/assert.ts';
+import { baseName } from '../base/base-name.ts';
 import { Int32Builder } from '../base/growable-column.ts';
 import { PairIndex } from '../base/tuple-index.ts';
 import {
@@ -148,7 +149,7 @@ function keyName(profile: Profile, frame: FrameIndex, granularity: TreeGranulari
     case 'lines': {
       const line = profile.frames.line[frame] as number;
       if (line === 0) return name;
-      return `${name} ${file.slice(file.lastIndexOf('/') + 1)}:${line}`;
+      return `${name} ${baseName(file)}:${line}`;
     }
     default:
       return unreachable(granularity);

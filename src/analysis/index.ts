@@ -63,7 +63,6 @@ export { type SampleEvent, sampleEvents } from './sample-events.ts';
 export { samplesForError, shareError } from './sampling-error.ts';
 export { type LineCost, type ListedFunction, sourceListing } from './source-listing.ts';
 export {
-  baseName,
   cleanPath,
   type PathTrimming,
   splitList,

@@ -1,5 +1,5 @@
+import { baseName } from '../base/base-name.ts';
 import { mappingKinds, type Profile, textAt } from '../profile/index.ts';
-import { baseName } from './source-path.ts';
 
 /** What the kernel keeps of a process name. */
 const longestProcessName = 15;

@@ -1,5 +1,5 @@
+import { baseName } from '../base/base-name.ts';
 import { compareText } from '../base/text-layout.ts';
-import { baseName } from './source-path.ts';
 
 /** What a row of a report stands for. Parts that the granularity leaves out are '' or 0. */
 export interface NodeInfo {

@@ -1,9 +1,10 @@
+import { baseName } from '../base/base-name.ts';
 import { PairIndex } from '../base/tuple-index.ts';
 import { type FrameIndex, type Granularity, type Profile, textAt } from '../profile/index.ts';
 import { inlinedStacks } from './inlining.ts';
 import { type NodeInfo, nodeLabel } from './node-info.ts';
 import { type NodeParts, nodeParts } from './node-parts.ts';
-import { baseName, cleanPath, type PathTrimming, trimSourcePath } from './source-path.ts';
+import { cleanPath, type PathTrimming, trimSourcePath } from './source-path.ts';
 
 export interface NodeOptions {
   readonly granularity: Granularity;

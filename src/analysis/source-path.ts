@@ -1,3 +1,5 @@
+import { baseName } from '../base/base-name.ts';
+
 /** How source paths of a profile are shortened before they are shown and looked up. */
 export interface PathTrimming {
   /** Prefixes to remove, separated by `:`. */
@@ -30,11 +32,6 @@ export function trimSourcePath(path: string, { trimPath, sourcePath }: PathTrimm
 
 export function splitList(list: string): string[] {
   return list === '' ? [] : list.split(':');
-}
-
-export function baseName(path: string): string {
-  const trimmed = path.replace(/\/+$/, '');
-  return trimmed.slice(trimmed.lastIndexOf('/') + 1);
 }
 
 /** The shortest equal path: no `.`, no `//`, and `..` resolved where it can be. '' stays ''. */

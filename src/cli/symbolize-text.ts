@@ -1,3 +1,4 @@
+import { baseName } from '../base/base-name.ts';
 import { terminalSafe } from '../base/terminal-text.ts';
 import type { CodePlace } from '../symbolize/code-place.ts';
 
@@ -30,10 +31,6 @@ export function keptText(show: (text: string) => string): KeptText {
 export interface AddressTexts {
   readonly name: KeptText;
   readonly file: KeptText;
-}
-
-export function basename(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1);
 }
 
 /** The lines of one address, as addr2line prints them: innermost function first. */
@@ -76,7 +73,7 @@ export function addressJson(
     frames: shown.map(({ name, file, line, column, startLine }, depth) => ({
       function: name === '' ? '' : texts.name(name),
       linkageName: name,
-      file: style.basenames ? basename(file) : file,
+      file: style.basenames ? baseName(file) : file,
       line,
       column,
       startLine,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { baseName } from '../base/base-name.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { demangle } from '../demangle/index.ts';
 import { openImage } from '../load/open-image.ts';
@@ -12,7 +13,6 @@ import {
   type AddressTexts,
   addressJson,
   addressText,
-  basename,
   keptText,
 } from './symbolize-text.ts';
 
@@ -113,7 +113,7 @@ function textsOf(flags: SymbolizeFlags): AddressTexts {
   const isDemangled = flags.demangle ?? flags.exe === undefined;
   return {
     name: keptText(isDemangled ? demangle : (name) => name),
-    file: keptText(flags.basenames === true ? basename : (file) => file),
+    file: keptText(flags.basenames === true ? baseName : (file) => file),
   };
 }
 

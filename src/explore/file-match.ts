@@ -1,3 +1,5 @@
+import { baseName } from '../base/base-name.ts';
+
 /**
  * Which file of one recording is which of another: the same path, else the only two left of one name
  * (a tree of sources may lie elsewhere). Keys are of `after`.
@@ -21,7 +23,7 @@ function loneNames(files: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   const taken = new Set<string>();
   for (const file of files) {
-    const name = file.slice(file.lastIndexOf('/') + 1);
+    const name = baseName(file);
     if (taken.has(name)) found.delete(name);
     else found.set(name, file);
     taken.add(name);

@@ -1,3 +1,5 @@
+import { baseName } from '../base/base-name.ts';
+
 /** Endings of files that compilers and interpreters name in what they make. */
 const endings = new Set(
   `c h i cc cp cpp cxx c++ hh hpp hxx h++ inc inl ipp tcc tpp def m mm cu cuh cl metal glsl hlsl
@@ -16,7 +18,7 @@ const headerFolders = /^\/usr\/(local\/)?(include|lib\/gcc|lib\/llvm[^/]*)\//;
  * the source of a function: a key or a password file is neither shown nor put into a report.
  */
 export function isSourceName(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = baseName(path);
   const dot = name.lastIndexOf('.');
   if (dot < 0) return headerFolders.test(path);
   return dot > 0 && endings.has(name.slice(dot + 1).toLowerCase());

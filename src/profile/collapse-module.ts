@@ -1,3 +1,4 @@
+import { baseName } from '../base/base-name.ts';
 import { applyStackRewrite } from './stack-rewrite.ts';
 import { StackWriter } from './stack-writer.ts';
 import { TableExtension } from './table-extension.ts';
@@ -34,7 +35,7 @@ function moduleFrame(
   const byFile = new Map<number, FrameIndex>();
   return Array.from(mappings.file, (file, mapping) => {
     const path = strings[file] ?? '';
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = baseName(path);
     if (!test(name) && !test(path)) return undefined;
     let frame = byFile.get(file);
     if (frame === undefined) {

@@ -1,3 +1,4 @@
+import { baseName } from '../base/base-name.ts';
 import type { FrameIndex, Profile, StackIndex, StringIndex } from './tables.ts';
 import { type MappingKind, mappingKinds } from './tables.ts';
 
@@ -23,7 +24,7 @@ export function moduleName(profile: Profile, frame: FrameIndex): string {
   const mapping = profile.frames.mapping[frame] as number;
   if (mapping < 0) return '';
   const file = textAt(profile, profile.mappings.file[mapping] as number);
-  return file.slice(file.lastIndexOf('/') + 1);
+  return baseName(file);
 }
 
 /** The source file of a frame's function; '' = unknown. */

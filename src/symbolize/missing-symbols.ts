@@ -1,3 +1,4 @@
+import { baseName } from '../base/base-name.ts';
 import type { Diagnostic } from '../base/diagnostics.ts';
 import { type Profile, sampleCounts } from '../profile/index.ts';
 import type { FileProblem } from './need-file.ts';
@@ -130,8 +131,4 @@ function samplesWith(
     if (stack >= 0 && has[stack] === 1) sum += counts[row] as number;
   }
   return sum;
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -1,3 +1,4 @@
+import { baseName } from '../base/base-name.ts';
 import type { CallFrames } from '../dwarf/cfi-lookup.ts';
 import type { ElfFile, SectionCodec } from '../object/index.ts';
 import { callFramesOf } from '../unwind/index.ts';
@@ -16,7 +17,7 @@ export class NamelessFunctions {
 
   constructor(elf: ElfFile, path: string, codec: SectionCodec) {
     this.#frames = callFramesOf(elf, codec);
-    this.#image = path.slice(path.lastIndexOf('/') + 1);
+    this.#image = baseName(path);
   }
 
   /** Empty where no function is known to be. */

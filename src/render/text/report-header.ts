@@ -1,10 +1,10 @@
 import {
-  baseName,
   type CostGraph,
   findMainImage,
   type ReportContext,
   type ValueFormat,
 } from '../../analysis/index.ts';
+import { baseName } from '../../base/base-name.ts';
 import { safeLine } from '../../base/text-layout.ts';
 import { label, percentage, scale } from '../../base/units.ts';
 import { type Profile, textAt } from '../../profile/index.ts';

@@ -1,4 +1,5 @@
 import { sampleEvents } from '../../analysis/index.ts';
+import { baseName } from '../../base/base-name.ts';
 import { safeLine } from '../../base/text-layout.ts';
 import { type FrameIndex, frameFile, type Profile, textAt } from '../../profile/index.ts';
 
@@ -153,7 +154,7 @@ class FrameLines {
   #sourceLine(frame: FrameIndex): string {
     const file = frameFile(this.#profile, frame);
     const line = this.#profile.frames.line[frame] as number;
-    return file === '' ? '' : safeLine(`${file.slice(file.lastIndexOf('/') + 1)}:${line}`);
+    return file === '' ? '' : safeLine(`${baseName(file)}:${line}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { baseName } from '../../base/base-name.ts';
 import { NameList, type PackedKeys } from '../../explore/index.ts';
 import { mappingKinds } from '../../profile/index.ts';
 import { type KeyFamily, keyFamilies } from '../../render/index.ts';
@@ -31,7 +32,7 @@ export class KeyFacts {
   where(key: number): string {
     const file = this.file(key);
     const line = this.keys.line[key] ?? 0;
-    const base = file.slice(file.lastIndexOf('/') + 1);
+    const base = baseName(file);
     return line > 0 && base !== '' ? `${base}:${line}` : base;
   }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { baseName } from '../../../base/base-name.ts';
 import {
   type AssemblyPlace,
   type ComparedAssembly,
@@ -13,11 +14,6 @@ import { MeasureBar } from '../../kit/measure-bar.tsx';
 import { formatChange, formatCount, formatShare } from '../../kit/quantity.ts';
 import { type AssemblyRow, changedFrom, type ShownAssembly } from './assembly-rows.ts';
 import { LoopCell } from './loop-cell.tsx';
-
-/** Names of a file without its folder. */
-export function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
 
 interface ColumnChoice {
   readonly hasLoops: boolean;
@@ -212,7 +208,7 @@ export class AssemblyCells {
     const inlined = place.inlined.map((name) => `inlined: ${name}`);
     return (
       <span class="assembly-code assembly-quiet" title={[place.file, ...inlined].join('\n')}>
-        {fileName(place.file)}:{place.line}
+        {baseName(place.file)}:{place.line}
       </span>
     );
   }
@@ -249,7 +245,7 @@ function sourceCell(place: AssemblyPlace, column: string): ComponentChildren {
     case 'instruction':
       return (
         <span class="assembly-code assembly-source" title={place.file}>
-          {place.text.trim() === '' ? `${fileName(place.file)}:${place.line}` : place.text.trim()}
+          {place.text.trim() === '' ? `${baseName(place.file)}:${place.line}` : place.text.trim()}
           {place.inlined.length === 0 ? null : (
             <span class="assembly-inlined"> inlined {place.inlined.at(-1)}</span>
           )}
