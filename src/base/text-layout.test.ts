@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  alignColumns,
-  compareText,
-  displayWidth,
-  elideMiddle,
-  safeLine,
-  wrapWords,
-} from './text-layout.ts';
-
-describe('safeLine', () => {
-  it('shows what a terminal would obey', () => {
-    expect(safeLine('\x1b[31mred\x07\n')).toBe('\\x1b[31mred\\x07\\n');
-    expect(safeLine('a\u202eb\u2066c\x9b')).toBe('a\\u202eb\\u2066c\\x9b');
-    expect(safeLine('\ud800x')).toBe('\\ud800x');
-  });
-
-  it('leaves names in any script alone', () => {
-    expect(safeLine('größe::<漢字, 😀>')).toBe('größe::<漢字, 😀>');
-  });
-});
+import { alignColumns, compareText, displayWidth, elideMiddle, wrapWords } from './text-layout.ts';
 
 describe('width', () => {
   it('counts columns, not code units', () => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
 import type { Host } from '../platform/host.ts';
 import { csvLines } from '../render/csv.ts';
 import { addExamples } from './examples.ts';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { terminalSafe } from '../base/terminal-text.ts';
-import { displayWidth, safeLine, wrapWords } from '../base/text-layout.ts';
+import { safeLine, terminalSafe } from '../base/terminal-text.ts';
+import { displayWidth, wrapWords } from '../base/text-layout.ts';
 import type { Sink } from '../platform/host.ts';
 import { type Profile, sampleCounts } from '../profile/index.ts';
 import { describeCallGraph } from '../record/native/call-graph-choice.ts';

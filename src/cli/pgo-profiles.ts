@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { alignColumns, safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
+import { alignColumns } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
 import {
   compareProfiles,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { alignColumns, safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
+import { alignColumns } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
 import {
   chosenTargets,

@@ -2,7 +2,8 @@ import { cpSync, renameSync, statSync } from 'node:fs';
 import { arch } from 'node:os';
 import { basename, resolve } from 'node:path';
 import process from 'node:process';
-import { alignColumns, safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
+import { alignColumns } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
 import {
   autoProfileFormat,

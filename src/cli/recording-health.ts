@@ -10,7 +10,7 @@ import {
   topRows,
 } from '../analysis/index.ts';
 import type { Diagnostic } from '../base/diagnostics.ts';
-import { safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
 import { type Profile, sampleCounts } from '../profile/index.ts';
 import type { Captured, RecordingPlan } from '../record/index.ts';
 

@@ -1,5 +1,5 @@
 import { measureOf, type ReportContext, reportTotal, resolveValueType } from '../analysis/index.ts';
-import { safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { openProfile } from '../load/index.ts';
 import type { Host } from '../platform/host.ts';

@@ -1,4 +1,4 @@
-import { safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
 import { plainStyle, type TextStyle } from '../render/text/text-style.ts';

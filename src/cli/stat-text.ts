@@ -1,4 +1,5 @@
-import { alignColumns, safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
+import { alignColumns } from '../base/text-layout.ts';
 import { derivedFigure, type Mean, type StatRow, type StatSummary } from '../record/index.ts';
 import { csvLines } from '../render/csv.ts';
 import type { Colors } from './colors.ts';

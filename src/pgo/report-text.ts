@@ -1,4 +1,4 @@
-import { safeLine } from '../base/text-layout.ts';
+import { safeLine } from '../base/terminal-text.ts';
 import { timeText } from '../render/bench/bench-words.ts';
 import { pgoMarkdown } from '../render/results/pgo-markdown.ts';
 import type {

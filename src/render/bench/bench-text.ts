@@ -1,5 +1,6 @@
 import type { BenchSummary, SeriesSummary } from '../../analysis/index.ts';
-import { alignColumns, elideMiddle, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { alignColumns, elideMiddle } from '../../base/text-layout.ts';
 import { formatQuantity } from '../flame-svg/quantity.ts';
 import { countedText, footnotes, outlierText, timeText, verdictText } from './bench-words.ts';
 

@@ -5,7 +5,7 @@ import type {
   SeriesSummary,
 } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { formatPValue, formatQuantity } from '../flame-svg/quantity.ts';
 
 /** `12.3 ms`. */

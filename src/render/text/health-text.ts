@@ -1,4 +1,4 @@
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import type { Health } from '../../profile/index.ts';
 
 /** What was lost or could not be read; empty when nothing was. */

@@ -1,5 +1,6 @@
 import type { ProfileSummary } from '../../analysis/index.ts';
-import { alignColumns, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { alignColumns } from '../../base/text-layout.ts';
 import { label, percentage } from '../../base/units.ts';
 import { healthLines } from './health-text.ts';
 import type { TextStyle } from './text-style.ts';

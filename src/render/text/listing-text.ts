@@ -1,5 +1,5 @@
 import { type ListedFunction, looseFormat, type ReportContext } from '../../analysis/index.ts';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { percentage } from '../../base/units.ts';
 import type { TextStyle } from './text-style.ts';
 

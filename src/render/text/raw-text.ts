@@ -6,7 +6,8 @@ import {
   processAddress,
 } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { compareText, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { compareText } from '../../base/text-layout.ts';
 import {
   type FrameIndex,
   frameFlags,

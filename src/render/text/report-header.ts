@@ -5,7 +5,7 @@ import {
   type ValueFormat,
 } from '../../analysis/index.ts';
 import { baseName } from '../../base/base-name.ts';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { label, percentage, scale } from '../../base/units.ts';
 import { type Profile, textAt } from '../../profile/index.ts';
 import { momentText } from './time-text.ts';

@@ -1,6 +1,6 @@
 import { sampleEvents } from '../../analysis/index.ts';
 import { baseName } from '../../base/base-name.ts';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { type FrameIndex, frameFile, type Profile, textAt } from '../../profile/index.ts';
 
 /** Fields in perf's words, in the order in which they are printed. */

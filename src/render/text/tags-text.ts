@@ -1,5 +1,6 @@
 import { looseFormat, type ReportContext, type Tag } from '../../analysis/index.ts';
-import { displayWidth, padStart, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { displayWidth, padStart } from '../../base/text-layout.ts';
 import { percentage } from '../../base/units.ts';
 import type { TextStyle } from './text-style.ts';
 

@@ -1,4 +1,5 @@
-import { elideMiddle, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { elideMiddle } from '../../base/text-layout.ts';
 
 /** How a text report may look: plain in files and pipes, coloured and fitted on a terminal. */
 export interface TextStyle {

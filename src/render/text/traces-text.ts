@@ -4,7 +4,7 @@ import {
   type ReportContext,
   type Trace,
 } from '../../analysis/index.ts';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { profileHeader } from './report-header.ts';
 import { shownName, type TextStyle } from './text-style.ts';
 

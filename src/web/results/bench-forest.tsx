@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { FactComparison } from '../../analysis/index.ts';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { formatPValue } from '../../render/flame-svg/quantity.ts';
 import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
 import { marginInterval } from '../../render/results/forest-layout.ts';

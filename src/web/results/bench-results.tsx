@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { FactComparison } from '../../analysis/index.ts';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { causeWords } from '../../render/bench/bench-words.ts';
 import {
   type BenchPage,

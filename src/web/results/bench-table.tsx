@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type FactComparison, type FactSummary, median } from '../../analysis/index.ts';
 import { ownValue } from '../../base/own-value.ts';
-import { elideMiddle, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { elideMiddle } from '../../base/text-layout.ts';
 import {
   type BenchPage,
   type BenchPageSeries,

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { elideMiddle, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { elideMiddle } from '../../base/text-layout.ts';
 import type { RunFact } from '../../render/results/run-fact-table.ts';
 import { formatCount, formatValue, narrowSpace } from '../kit/quantity.ts';
 import type { DistributionSeries } from './distribution-chart.tsx';

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { FactSummary } from '../../analysis/index.ts';
-import { elideMiddle, safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
+import { elideMiddle } from '../../base/text-layout.ts';
 import {
   type DistributionLayout,
   type DistributionRow,

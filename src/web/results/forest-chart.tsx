@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Fragment } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import {
   type ForestLayout,
   type ForestMark,

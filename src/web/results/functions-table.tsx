@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { formatPValue } from '../../render/flame-svg/quantity.ts';
 import type { FunctionChange, FunctionChanges } from '../../render/results/bench-page.ts';
 import { FunctionName } from '../kit/function-name.tsx';

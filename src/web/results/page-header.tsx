@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { Mark } from '../app/mark.tsx';
 import type { Theme } from '../app/theme.ts';
 import { ThemeIcon } from '../app/theme-icon.tsx';

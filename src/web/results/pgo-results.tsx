@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { pgoMarkdown } from '../../render/results/pgo-markdown.ts';
 import { outcomeCounts, type PgoPage, type PgoPageReport } from '../../render/results/pgo-page.ts';
 import { narrowSpace } from '../kit/quantity.ts';

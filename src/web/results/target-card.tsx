@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { safeLine } from '../../base/text-layout.ts';
+import { safeLine } from '../../base/terminal-text.ts';
 import { signed } from '../../render/flame-svg/quantity.ts';
 import type {
   PgoPageCoverage,
