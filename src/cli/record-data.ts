@@ -4,6 +4,7 @@ import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { capture } from '../record/native/capture.ts';
 import { colorsOf } from './colors.ts';
+import { writeNote } from './note.ts';
 import { programName } from './program-name.ts';
 import { type Beside, startBeside } from './record-beside.ts';
 import { chooseEngine } from './record-engine.ts';
@@ -41,7 +42,9 @@ async function recordDataOf(
     });
   }
   const { maySeeKernel, runtime } = choice;
-  const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
+  const request = { words, maySeeKernel, runtime };
+  const { plan, callGraphWhy, doubt } = planRecording(host, request, flags);
+  if (doubt !== undefined) await writeNote(host, doubt);
   const options = { ...beside?.options, version: `plateau ${version}` };
   const captured = await capture(host, { ...plan, output }, options);
   const status = await beside?.finish();

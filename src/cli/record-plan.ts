@@ -8,12 +8,18 @@ import {
   type CallGraphChoice,
   chooseCallGraph,
   chooseForMachine,
+  doubtFramePointers,
 } from '../record/native/call-graph-choice.ts';
 import { machineEventSources } from '../record/native/events/event-sources.ts';
 import { defaultEvents, resolveEvents } from '../record/native/events/resolve-events.ts';
 import type { PlannedEvent, RecordingPlan } from '../record/native/recording-plan.ts';
 import type { RuntimeTarget } from '../record/native/runtime-target.ts';
-import { findProgram, isLauncher, readTargetImages } from '../record/native/target-images.ts';
+import {
+  findProgram,
+  type ImageFacts,
+  isLauncher,
+  readTargetImages,
+} from '../record/native/target-images.ts';
 import type { SamplingFlags } from './record-flags.ts';
 
 /** A prime-like rate that does not beat with timers of whole milliseconds. */
@@ -23,6 +29,8 @@ export const defaultNativeHz = 999;
 export interface ChosenPlan {
   readonly plan: Omit<RecordingPlan, 'output'>;
   readonly callGraphWhy: string | undefined;
+  /** To be said before the program runs. */
+  readonly doubt: string | undefined;
 }
 
 export interface PlanRequest {
@@ -50,6 +58,7 @@ export function planRecording(host: Host, request: PlanRequest, flags: SamplingF
       offCpu: flags.offCpu === true || flags.latency === true,
     },
     callGraphWhy: chosen.why,
+    doubt: chosen.doubt,
   };
 }
 
@@ -143,6 +152,7 @@ function withoutRate(event: PlannedEvent): PlannedEvent {
 interface MaybeWhy {
   readonly callGraph: CallGraphChoice['callGraph'];
   readonly why: string | undefined;
+  readonly doubt?: string | undefined;
 }
 
 function callGraphOf(
@@ -152,7 +162,11 @@ function callGraphOf(
   flags: SamplingFlags,
 ): MaybeWhy {
   const { callGraph = 'auto' } = flags;
-  if (callGraph !== 'auto') return { callGraph, why: undefined };
+  if (callGraph !== 'auto') {
+    const isDoubtful = callGraph.mode === 'fp' && !runtime.framePointers;
+    const programs = isDoubtful ? programsOf(host, target).map(({ images }) => images) : [];
+    return { callGraph, why: undefined, doubt: programs.map(doubtFramePointers).find(Boolean) };
+  }
   if (target.kind === 'system' || target.kind === 'cgroup') {
     const rate = rateOf(flags);
     const hz = 'frequencyHz' in rate ? rate.frequencyHz : defaultNativeHz;
@@ -164,23 +178,39 @@ function callGraphOf(
       why: `code made by ${runtime.runtime} keeps frame pointers`,
     };
   }
-  const lookup = { cwd: host.cwd, path: host.env['PATH'] ?? '' };
-  const programs =
-    target.kind === 'launch'
-      ? [findProgram(target.command[0] ?? '', lookup)]
-      : target.pids.map((pid) => exeOf(pid));
-  const known = programs.filter((program) => program !== undefined);
-  const [only] = known;
-  // What a shell starts is not known yet; a shell that runs already is itself meant.
-  if (target.kind === 'launch' && only !== undefined && isLauncher(only))
-    return { ...chooseCallGraph([]), why: `${basename(only)} may start any program` };
-  const choices = known.map((program) => chooseCallGraph(readTargetImages(program, lookup)));
+  const choices = programsOf(host, target).map(({ launcher, images }) => {
+    const choice = chooseCallGraph(images);
+    return launcher === undefined
+      ? choice
+      : { ...choice, why: `${launcher} may start any program` };
+  });
   // Dumps serve every program; frame pointers only those that have them.
   return (
     choices.find(({ callGraph: each }) => each.mode === 'dwarf') ??
     choices[0] ??
     chooseCallGraph([])
   );
+}
+
+interface TargetProgram {
+  /** Its name, where what it starts is meant and not known yet. */
+  readonly launcher?: string;
+  readonly images: readonly ImageFacts[];
+}
+
+/** The programs that are known beforehand, with their libraries. */
+function programsOf(host: Host, target: RecordingPlan['target']): TargetProgram[] {
+  const lookup = { cwd: host.cwd, path: host.env['PATH'] ?? '' };
+  if (target.kind === 'attach') {
+    const programs = target.pids.map(exeOf).filter((program) => program !== undefined);
+    return programs.map((program) => ({ images: readTargetImages(program, lookup) }));
+  }
+  if (target.kind !== 'launch') return [];
+  const program = findProgram(target.command[0] ?? '', lookup);
+  if (program === undefined) return [];
+  // A shell that runs already is itself meant; of one that is launched, what it starts.
+  if (isLauncher(program)) return [{ launcher: basename(program), images: [] }];
+  return [{ images: readTargetImages(program, lookup) }];
 }
 
 function exeOf(pid: number): string | undefined {

@@ -88,7 +88,9 @@ async function recordWithPerf(
   choice: EngineChoice & { readonly engine: 'perf' },
 ): Promise<Recorded> {
   const { maySeeKernel, runtime } = choice;
-  const { plan, callGraphWhy } = planRecording(host, { words, maySeeKernel, runtime }, flags);
+  const request = { words, maySeeKernel, runtime };
+  const { plan, callGraphWhy, doubt } = planRecording(host, request, flags);
+  if (doubt !== undefined) await writeNote(host, doubt);
   // In the folder of the result, which has room; named after it, should it have to stay.
   const spool = resolve(host.cwd, `${output}.${process.pid}.data`);
   using progress = recordingProgress(host, plan.target, spool);

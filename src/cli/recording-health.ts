@@ -173,7 +173,7 @@ function stackTrouble({ profile, plan }: HealthInput, samples: number): HealthLi
 const saidAbove = /^(lost-samples|throttled|event-fallback|no-samples|cut|broken-chain)\b/;
 const saidByEventLine = /^this machine has no event .* instead$/;
 /** Counts of samples, of which the share says more than the number. */
-const ofSamples = /^(no-image|no-symbols|no-lines|unwind)\b/;
+const ofSamples = /^(no-image|no-symbols|no-lines|no-frame-pointers|unwind)\b/;
 
 /** What the recorder, the reader, the unwinder and the symbolizer noted. */
 function further({ profile, captured }: HealthInput, samples: number): HealthLine[] {

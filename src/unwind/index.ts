@@ -1,6 +1,7 @@
 export { type AddedMapping, AddressSpaces, type SpaceMapping } from './address-spaces.ts';
 export { FrameTable } from './frame-table.ts';
 export { callFramesOf } from './image-frames.ts';
+export { UnwindImages } from './images.ts';
 export type { Machine } from './machine.ts';
 export { type RegisterLayout, registerLayout } from './register-layout.ts';
 export type { SamplePlace } from './sample-memory.ts';

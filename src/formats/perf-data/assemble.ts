@@ -6,12 +6,14 @@ import {
   type Profile,
   ProfileBuilder,
   type StackIndex,
+  type StackTable,
   type ThreadIndex,
   type ValueTypeIndex,
 } from '../../profile/index.ts';
 import type { RecordedEvent } from './event-list.ts';
 import type { FileFacts } from './file-facts.ts';
 import { FrameAssembly } from './frame-assembly.ts';
+import { noteMissingPointers } from './missing-pointers.ts';
 import type { Recording } from './recording.ts';
 import { SwitchLog } from './switch-log.ts';
 import { roleOf, weightOf } from './switch-records.ts';
@@ -29,10 +31,12 @@ interface EventValues {
 /** Makes the profile, now that names and build ids are known. */
 export function assemble(recording: Recording, facts: FileFacts): Profile {
   const builder = new ProfileBuilder({ aggregate: !recording.isTimeline });
+  const rows = recording.stacks.stacks.finish();
+  noteMissingPointers(recording, rows);
   builder.diagnostics.addAll(recording.diagnostics.list());
   builder.diagnostics.addAll(recording.jit?.diagnostics.list() ?? []);
   describe(builder, recording, facts);
-  const stacks = addStacks(builder, recording);
+  const stacks = addStacks(builder, recording, rows);
   const values = addValueTypes(builder, recording);
   const threads = addThreads(builder, recording);
   const labels = addLabels(builder, recording);
@@ -87,8 +91,11 @@ function describe(builder: ProfileBuilder, recording: Recording, facts: FileFact
 }
 
 /** Per own stack the stack of the profile. */
-function addStacks(builder: ProfileBuilder, recording: Recording): Int32Array {
-  const { parent, frame, length } = recording.stacks.stacks.finish();
+function addStacks(
+  builder: ProfileBuilder,
+  recording: Recording,
+  { parent, frame, length }: StackTable,
+): Int32Array {
   const frames = new FrameAssembly(builder, recording);
   const stacks = new Int32Array(length);
   for (let row = 0; row < length; row++) {

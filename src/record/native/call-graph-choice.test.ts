@@ -3,6 +3,7 @@ import {
   chooseCallGraph,
   chooseForMachine,
   describeCallGraph,
+  doubtFramePointers,
   parseCallGraph,
 } from './call-graph-choice.ts';
 import type { ImageFacts } from './target-images.ts';
@@ -40,7 +41,7 @@ describe('the call graph that --call-graph auto takes', () => {
       'frame pointers',
       'makes code',
     ],
-    ['stripped', [image('/x/app', { framePointers: undefined })], 'dwarf', 'app is stripped'],
+    ['stripped', [image('/x/app', { framePointers: undefined })], 'dwarf', 'app does not show'],
     [
       'nothing to go by',
       [image('/x/app', { framePointers: undefined, unwindTables: false })],
@@ -57,6 +58,19 @@ describe('the call graph that --call-graph auto takes', () => {
   it('keeps the volume of a whole machine in bounds', () => {
     expect(chooseForMachine(2, 999).callGraph.mode).toBe('dwarf');
     expect(chooseForMachine(64, 999)).toMatchObject({ callGraph: { mode: 'fp' } });
+  });
+});
+
+describe('--call-graph fp', () => {
+  it.each([
+    ['a program without', [image('/x/app')], /^app keeps no .*: --call-graph dwarf/],
+    ['its libraries alone', [image('/x/app', { framePointers: true }), image('/lib/libc.so.6')]],
+    ['too little to tell', [image('/x/app', { framePointers: undefined })]],
+    ['Go', [image('/x/srv', { go: true })]],
+    ['Node', [image('/usr/bin/node', { makesCode: true })]],
+    ['an unknown program', []],
+  ] as const)('is doubted, or not: %s', (_, images, doubt?: RegExp) => {
+    expect(doubtFramePointers(images) ?? 'no').toMatch(doubt ?? /^no$/);
   });
 });
 

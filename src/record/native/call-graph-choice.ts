@@ -66,10 +66,22 @@ export function chooseCallGraph(images: readonly ImageFacts[]): CallGraphChoice 
     return { callGraph: fp, why: `${name}${all} frame pointers` };
   }
   if (program.unwindTables) {
-    return { callGraph: dwarf, why: `${name} is stripped, so only its unwind tables are certain` };
+    return {
+      callGraph: dwarf,
+      why: `${name} does not show whether it keeps frame pointers, and has unwind tables`,
+    };
   }
   const why = `${name} has neither frame pointers nor unwind tables: stacks may be short`;
   return { callGraph: fp, why };
+}
+
+/** What to tell whoever asks for frame pointers of a program that has none. */
+export function doubtFramePointers(images: readonly ImageFacts[]): string | undefined {
+  const [program] = images;
+  if (program === undefined || program.go || program.makesCode) return undefined;
+  if (program.framePointers !== false) return undefined;
+  const what = `${basename(program.path)} keeps no frame pointers, so stacks will lack callers`;
+  return program.unwindTables ? `${what}: --call-graph dwarf finds them` : what;
 }
 
 /** For the whole machine the volume decides: every CPU may dump a stack for every sample. */
