@@ -39,22 +39,16 @@ function onlyTools(...tools: readonly string[]): { PATH: string } {
   return { PATH: bin };
 }
 
-/**
- * The answer ranks the three functions by their shares, and the files are there. Which of them is
- * first is the machine's to say.
- */
+/** The answer ranks the three functions, and the files are there. Who is first is the machine's to say. */
 function expectAnswer(dir: string, answer: Run, names: readonly string[]): void {
   expect(answer.status, answer.stderr).toBe(0);
   const ranks = [...answer.stdout.matchAll(/^ +[123]\. +(\d+) % +(\S+) /gm)];
-  const ranked = ranks.map(([, , name = '']) => name);
   const shares = ranks.map(([, share]) => Number(share));
-  expect(ranked.toSorted(), answer.stdout).toEqual([...names].sort());
+  expect(new Set(ranks.map(([, , name]) => name)), answer.stdout).toEqual(new Set(names));
   expect(shares).toEqual(shares.toSorted((one, other) => other - one));
   expect(Math.min(...shares), answer.stdout).toBeGreaterThan(4);
   expect(answer.stdout).toMatch(
-    new RegExp(
-      `The widest plateau is ${ranked[0]}: ${shares[0]} % of the CPU time \\(\\d+ of \\d+ samples\\)`,
-    ),
+    /The widest plateau is \S+: \d+ % of the CPU time is its own \(\d+ of \d+ samples\)/,
   );
   const files = readdirSync(join(folder, dir)).filter((name) => name !== 'plateau-demo');
   expect(files).toEqual(['plateau-demo.html', 'plateau-demo.plateau', 'plateau-demo.svg']);

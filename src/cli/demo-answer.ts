@@ -30,7 +30,10 @@ export function demoAnswer(result: DemoResult, files: DemoFiles, colors: Colors)
     '',
     ...table.map((line) => `  ${line}`),
     '',
-    colors.dim('Shares are measured; the reasons are known because it was written to be slow.'),
+    colors.dim(
+      'Shares are measured, with all that a function calls; the reasons are known because',
+    ),
+    colors.dim('it was written to be slow.'),
     '',
     `Wrote ${written}. Next:`,
     ...demoSteps(result, files).flatMap(({ line, gives }) => [
@@ -43,7 +46,7 @@ export function demoAnswer(result: DemoResult, files: DemoFiles, colors: Colors)
 /** Which function is widest, with its share and the samples behind it. */
 function widestSentence(result: DemoResult, emphasis: (text: string) => string): string {
   const { widest, samples } = result;
-  const share = `${percent(widest.share)} of the CPU time`;
+  const share = `${percent(widest.share)} of the CPU time is its own`;
   const name = emphasis(terminalSafe(widest.name));
   return `The widest plateau is ${name}: ${share} (${widest.samples} of ${samples} samples).`;
 }
