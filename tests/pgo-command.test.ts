@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -85,6 +85,19 @@ function project(config: string, source: string = program): string {
   return folder;
 }
 
+function git(cwd: string, ...args: readonly string[]): string {
+  return execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
+}
+
+function commit(cwd: string): void {
+  git(cwd, 'init', '-q');
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '-q', '-m', 'all');
+}
+
 const target = `[pgo]
 iterations = 1
 [pgo.quick]
@@ -117,6 +130,7 @@ describe('plateau pgo', () => {
         'profile = "recorder"\nrequire = ["main.burn"]\n',
       );
       const cwd = project(config + workload('work', 'train') + workload('other', 'held-out'), bare);
+      commit(cwd);
       const { status, stdout, stderr } = await runPlateau(['pgo', '--quick', '--json'], { cwd });
       expect(stderr).not.toContain('internal error');
       expect(status).toBe(0);
@@ -132,7 +146,10 @@ describe('plateau pgo', () => {
         target: 'tiny',
         kind: 'cpu-samples',
         os: 'linux',
+        // What the run itself writes is no change of the sources.
+        dirty: false,
       });
+      expect(git(cwd, 'status', '--porcelain')).toBe('?? pgo-profiles/\n');
       const markdown = readFileSync(join(cwd, 'pgo-build/report.md'), 'utf8');
       expect(markdown).toMatch(/^\| `?tiny`? \| `?other`? \|/m);
     },

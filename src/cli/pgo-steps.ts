@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
 import {
+  guessRemark,
   installTargets,
   type PgoConfig,
   type PgoRun,
+  parsePgoConfig,
   proposeConfig,
   readManifest,
   readReport,
@@ -24,11 +26,12 @@ export async function initPgo(host: Host, config: string): Promise<void> {
     throw new ToolError('usage', `${path} is there already`, { hint: 'remove it first' });
   }
   const text = proposeConfig(host.cwd);
+  const { targets } = parsePgoConfig({ path: config, text });
   await writeOutputFile(path, [new TextEncoder().encode(text)]);
-  await writeNote(
-    host,
-    `wrote ${path}: correct the workloads, then ${programName(host)} pgo --quick`,
-  );
+  const names = targets.map(({ name }) => name).join(', ');
+  await writeNote(host, `wrote ${path} for ${names}`);
+  if (text.includes(guessRemark)) await writeNote(host, `${guessRemark} in it, which is a guess`);
+  await writeNote(host, `correct the workloads in it, then ${programName(host)} pgo --quick`);
 }
 
 /** Which compilers there are, what is configured, which profiles are kept. */

@@ -13,6 +13,11 @@ describe('programs of a Makefile', () => {
     ['a folder of its own', 'BIN=bin/app\n$(BIN): a.o | bin\n\tgcc a.o -o $@\n', ['bin/app']],
     ['several', 'all: x y\nx: x.o\n\tcc -o x x.o\ny: y.o\n\tcc y.o -o y\n', ['x', 'y']],
     [
+      'of several kinds the usual ones, whose ending another file sets',
+      '.PHONY: all\nall: app-release\napp-release: FLAGS=-O3\napp-release: app\napp: a.c\n\tcc -o $@$(EXT) a.c\napp32: a.c\n\tcc -m32 a.c -o $@$(EXT)\n',
+      ['app'],
+    ],
+    [
       'objects and libraries are none',
       'a.o: a.c\n\tcc -c a.c -o a.o\nl.so: a.o\n\tcc -shared -o l.so a.o\n',
       [],

@@ -22,13 +22,22 @@ function isPlainPath(path: string): boolean {
   return /^[\w][\w./+-]*$/.test(path);
 }
 
+/** Empty wherever programs have no ending, and set in files that are included. */
+const usualEndings: readonly (readonly [string, string])[] = [
+  ['EXT', ''],
+  ['EXE', ''],
+  ['EXEEXT', ''],
+];
+
 /**
  * The programs that a Makefile links: what a recipe writes with `-o` without compiling (`-c`), and what is made
- * of objects by make's own rule. Reading is no understanding, and running make would run the project.
+ * of objects by make's own rule. Of several kinds (for debugging, with other libraries) those that plain `make`
+ * makes. Reading is no understanding, and running make would run the project.
  */
 export function makefilePrograms(text: string): string[] {
-  const values = new Map<string, string>();
+  const values = new Map<string, string>(usualEndings);
   const found = new Set<string>();
+  const needsOf = new Map<string, readonly string[]>();
   let target = '';
   let objectsOf = '';
   const add = (path: string): void => {
@@ -44,10 +53,11 @@ export function makefilePrograms(text: string): string[] {
     }
     const [, name = '', value = ''] = /^(\w+)\s*[:?]*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (name !== '') values.set(name, value);
-    const [, rule = '', needs = ''] = /^([^\s#:=%]+)\s*:(?!=)\s*([^#]*)$/.exec(line) ?? [];
+    const [, rule = '', needs = ''] = /^([^\s#:=%]+)\s*:(?!=)\s*([^#=]*)$/.exec(line) ?? [];
     if (rule !== '') {
       target = expanded(rule, values);
       const parts = expanded(needs, values).trim().split(/\s+/);
+      needsOf.set(target, [...(needsOf.get(target) ?? []), ...parts]);
       objectsOf = parts.every((part) => part.endsWith('.o')) ? target : '';
     }
     const [, output] = isRecipe ? (/\s-o\s*(\S+)/.exec(line) ?? []) : [];
@@ -56,7 +66,19 @@ export function makefilePrograms(text: string): string[] {
     add(expanded(output.replace(/^["']|["']$/g, ''), values).replace('$@', target));
   }
   add(objectsOf);
-  return [...found].filter((path) => !/\.(?:o|a|so|d)$/.test(path));
+  const programs = [...found].filter((path) => !/\.(?:o|a|so|d)$/.test(path));
+  const made = madeByDefault(needsOf);
+  const usual = programs.filter((path) => made.has(path));
+  return usual.length > 0 ? usual : programs;
+}
+
+/** What make makes without being told: the first rule, and all that it needs. */
+function madeByDefault(needsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const [first] = [...needsOf.keys()].filter((rule) => !rule.startsWith('.'));
+  const made = new Set(first === undefined ? [] : [first]);
+  // A set goes on with what is added while it is walked through.
+  for (const rule of made) for (const need of needsOf.get(rule) ?? []) made.add(need);
+  return made;
 }
 
 /** The programs that a CMakeLists.txt names. */

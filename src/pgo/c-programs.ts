@@ -70,9 +70,13 @@ function builderOf(folder: string): Builder | null {
   const makefile = ['GNUmakefile', 'makefile', 'Makefile'].find((name) =>
     existsSync(join(folder, name)),
   );
-  return makefile === undefined
-    ? null
-    : { tool: 'make', programs: makefilePrograms(read(makefile)) };
+  if (makefile === undefined) return null;
+  const programs = makefilePrograms(read(makefile));
+  // Makefiles at the top often only go on in the folder of the sources.
+  const below = 'src/Makefile';
+  const inSources =
+    programs.length === 0 && existsSync(join(folder, below)) ? makefilePrograms(read(below)) : [];
+  return { tool: 'make', programs: [...programs, ...inSources.map((path) => join('src', path))] };
 }
 
 function sourcesIn(folder: string, path: string): string[] {

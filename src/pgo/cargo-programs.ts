@@ -7,6 +7,8 @@ export interface CargoProgram {
   /** Cargo's name of its package. */
   readonly package: string;
   readonly bin: string;
+  /** Cargo refuses to build it without these. */
+  readonly features: readonly string[];
   /** The package is that of the folder itself. */
   readonly isRoot: boolean;
 }
@@ -25,15 +27,16 @@ function programsOf(folder: string, isRoot: boolean): CargoProgram[] {
   const name = tableAt(manifest, 'package')['name'];
   if (typeof name !== 'string') return [];
   const listed = manifest['bin'];
-  const written = Array.isArray(listed) ? listed.filter(isTable).map((bin) => bin['name']) : [];
+  const tables = Array.isArray(listed) ? listed.filter(isTable) : [];
+  const written = tables.map((bin) => bin['name']);
   const found = tableAt(manifest, 'package')['autobins'] === false ? [] : foundBins(folder, name);
-  const paths = new Set(
-    Array.isArray(listed) ? listed.filter(isTable).map((bin) => bin['path']) : [],
-  );
+  const paths = new Set(tables.map((bin) => bin['path']));
   // A file that [[bin]] names under another name is no second program.
   const others = found.filter(({ path }) => !paths.has(path)).map((each) => each.bin);
   const bins = new Set([...written, ...others].filter((bin) => typeof bin === 'string'));
-  return [...bins].map((bin) => ({ package: name, bin, isRoot }));
+  const featuresOf = (bin: string): string[] =>
+    tables.flatMap((each) => (each['name'] === bin ? textsAt(each, 'required-features') : []));
+  return [...bins].map((bin) => ({ package: name, bin, features: featuresOf(bin), isRoot }));
 }
 
 /** Where cargo looks by itself: src/main.rs, src/bin/NAME.rs and src/bin/NAME/main.rs. */

@@ -12,7 +12,7 @@ export { type PlannedLine, plannedCommands } from './planned-commands.ts';
 export { parsePgoConfig } from './plateau-toml.ts';
 export { type ComparedProfiles, compareProfiles } from './profile-overlap.ts';
 export { type ProfileOrigin, ProfileStore } from './profile-store.ts';
-export { proposeConfig } from './propose-config.ts';
+export { guessRemark, proposeConfig } from './propose-config.ts';
 export { plainReportStyle, type ReportStyle, reportMarkdown, reportText } from './report-text.ts';
 export { type PlaceOptions, type RunPlaces, runPlaces } from './run-places.ts';
 export { RunState } from './run-state.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { ToolError } from '../base/tool-error.ts';
@@ -53,6 +53,22 @@ export async function installTargets(
   return installed;
 }
 
+const ignoreAll = '# Written by plateau pgo: all of this can be made again.\n*\n';
+
+/** A folder that is made here keeps itself out of version control; one that was there is left as it is. */
+export async function makeOutputFolder({ output }: RunPlaces): Promise<void> {
+  try {
+    const isNew = (await mkdir(output, { recursive: true })) !== undefined;
+    if (isNew) await writeFile(join(output, '.gitignore'), ignoreAll);
+  } catch (error) {
+    throw fileError(output, 'write', error);
+  }
+}
+
+function isOwnIgnoreFile(path: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8') === ignoreAll;
+}
+
 /** Removes what runs of this configuration have written, and nothing else in the folders. */
 export async function removeKeptFiles(config: PgoConfig, places: RunPlaces): Promise<string[]> {
   const profiles = readManifest(places.manifest).map(({ file }) => join(places.profiles, file));
@@ -70,6 +86,8 @@ export async function removeKeptFiles(config: PgoConfig, places: RunPlaces): Pro
     places.reportHtml,
     places.work,
   ].filter((path) => existsSync(path));
+  const ignoreFile = join(places.output, '.gitignore');
+  if (isOwnIgnoreFile(ignoreFile)) own.push(ignoreFile);
   for (const path of own) await rm(path, { recursive: true });
   return own;
 }

@@ -97,6 +97,8 @@ export interface Workload {
   /** Training runs per iteration. */
   readonly repeat: number;
   readonly timeoutMs: number;
+  /** What the program ends with when all is well: not 0 for a linter that finds something. */
+  readonly status: number;
   readonly follow: FollowSettings | null;
   readonly server: ServerSettings | null;
 }

@@ -33,6 +33,10 @@ describe('parsePgoConfig', () => {
       `${target}[[pgo.workload]]\nname = "w"\ntarget = "a"\nrole = "train"\n[pgo.workload.server]\nready = "http://example.com/"\nrequests = ["x"]`,
       'plateau.toml:10: pgo.workload[0].server.ready',
     ],
+    [
+      `${target}[[pgo.workload]]\nname = "w"\ntarget = "a"\nrole = "train"\nstatus = "1"`,
+      'plateau.toml:9: pgo.workload[0].status is not a number',
+    ],
     [`${target}[pgo.quick]\nmost-time = 3`, 'plateau.toml:6: pgo.quick.most-time is not a text'],
     ['[pgo]\nname = "a', 'plateau.toml:2: name: '],
   ])('names line and key of a mistake: %#', (text, said) => {

@@ -176,6 +176,7 @@ function readWorkload(table: TomlTable, names: KnownNames): Workload {
     env: table.textMap('env'),
     repeat: table.number('repeat', 1, { least: 1 }),
     timeoutMs: table.durationMs('timeout', '60s'),
+    status: table.number('status', 0),
     follow: readFollow(table.table('follow'), names),
     server: readServer(table.table('server')),
   };

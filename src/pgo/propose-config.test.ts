@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ToolError } from '../base/tool-error.ts';
 import { parsePgoConfig } from './plateau-toml.ts';
 import { proposeConfig } from './propose-config.ts';
 
@@ -20,6 +21,15 @@ function proposed(): ReturnType<typeof parsePgoConfig> {
   return parsePgoConfig({ path: 'plateau.toml', text: proposeConfig(folder) });
 }
 
+function hintOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ToolError) return error.hint ?? '';
+  }
+  return '';
+}
+
 /** Name, package and program of each target. */
 function rustTargets(): string[][] {
   const { targets } = proposed();
@@ -30,7 +40,7 @@ describe('pgo init', () => {
   it('finds the programs of a package', () => {
     write(
       'Cargo.toml',
-      '[package]\nname = "words"\n[[bin]]\nname = "count"\npath = "src/bin/c.rs"\n',
+      '[package]\nname = "words"\n[[bin]]\nname = "count"\npath = "src/bin/c.rs"\nrequired-features = ["cli"]\n',
     );
     write('src/main.rs');
     write('src/bin/c.rs');
@@ -43,6 +53,7 @@ describe('pgo init', () => {
       ['sort', '.', 'sort'],
       ['tree', '.', 'tree'],
     ]);
+    expect(proposed().targets[0]?.cargo?.features).toEqual(['cli']);
     expect(
       proposed()
         .workloads.map(({ role }) => role)
@@ -95,6 +106,9 @@ describe('pgo init', () => {
     const [linked] = proposed().targets;
     expect(linked?.name).toBe('app');
     expect(linked?.build.at(-1)).toContain('cp bin/app ');
+    write('Makefile', 'all:\n\tcd src && $(MAKE)\n');
+    write('src/Makefile', 'inner: a.o\n\t$(CC) -o $@ $^\n');
+    expect(proposed().targets[0]?.build.at(-1)).toContain('cp src/inner ');
     write('CMakeLists.txt', 'project(x)\n');
     write('more.cpp', '');
     const [configured] = proposed().targets;
@@ -109,5 +123,17 @@ describe('pgo init', () => {
     const { targets, sharesProfile } = proposed();
     expect(targets.map(({ package: path }) => path)).toEqual(['./a', './cmd/b']);
     expect(sharesProfile).toBe(true);
+  });
+
+  it('leaves out what Go leaves out, and names folders that have programs', () => {
+    write('go.mod', 'module x\n');
+    write('x.go', 'package x\n');
+    write('gen.go', '//go:build ignore\n\npackage main\n');
+    write('_tools/main.go', 'package main\n');
+    write('internal/gen/main.go', 'package main\n');
+    write('app/go.mod', 'module x/app\n');
+    write('app/main.go', 'package main\n');
+    expect(() => proposeConfig(folder)).toThrow('no program that can be optimised');
+    expect(hintOf(() => proposeConfig(folder))).toContain('has one: app');
   });
 });

@@ -1,19 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
 import { type CProgram, cPrograms } from './c-programs.ts';
 import { cargoPrograms } from './cargo-programs.ts';
-
-/** Folders deep in a project that hold no programs of its own. */
-const skipped = /^(\.|node_modules$|vendor$|testdata$|internal$|pgo-)/;
-const deepest = 3;
+import { goProgramFolders } from './go-programs.ts';
 
 /** A `plateau.toml` for the project in the folder: its programs, and workloads to complete. */
 export function proposeConfig(folder: string): string {
   const programs = findPrograms(folder);
   if (programs.length === 0) {
+    const below = foldersBelow(folder);
     throw new ToolError('not-found', `no program that can be optimised in ${folder}`, {
-      hint: 'run this where go.mod (package main), Cargo.toml (a bin) or C sources (main) are, or write plateau.toml by hand: docs/guides/pgo.md',
+      hint:
+        below.length > 0
+          ? `run this in a folder that has one: ${below.join(', ')}`
+          : 'run this where go.mod (package main), Cargo.toml (a bin) or C sources (main) are, or write plateau.toml by hand: docs/guides/pgo.md',
     });
   }
   const sharesCode = programs.length > 1 && programs.every(({ language }) => language === 'go');
@@ -31,10 +32,14 @@ interface FoundProgram {
 function findPrograms(folder: string): FoundProgram[] {
   if (existsSync(join(folder, 'go.mod'))) return goPrograms(folder);
   if (existsSync(join(folder, 'Cargo.toml'))) {
-    return cargoPrograms(folder).map(({ package: name, bin, isRoot }) => ({
+    return cargoPrograms(folder).map(({ package: name, bin, features, isRoot }) => ({
       name: bin,
       language: 'rust',
-      lines: [...(isRoot ? [] : [`package = ${text(name)}`]), `bin = ${text(bin)}`],
+      lines: [
+        ...(isRoot ? [] : [`package = ${text(name)}`]),
+        `bin = ${text(bin)}`,
+        ...(features.length === 0 ? [] : [`features = ${JSON.stringify(features)}`]),
+      ],
     }));
   }
   return cPrograms(folder).map((program) => ({
@@ -44,13 +49,39 @@ function findPrograms(folder: string): FoundProgram[] {
   }));
 }
 
+const notLookedAt = /^([._]|node_modules$|vendor$|target$|pgo-|tests?$|testdata$)/;
+const mostNamed = 5;
+
+/** Where below the folder programs are: a project's root is often not where they are built. */
+function foldersBelow(folder: string): string[] {
+  const below = (path: string): string[] =>
+    readdirSync(join(folder, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !notLookedAt.test(entry.name))
+      .map(({ name }) => join(path, name));
+  const near = below('');
+  const found = [...near, ...near.flatMap(below)].filter((path) => hasPrograms(join(folder, path)));
+  return found.slice(0, mostNamed);
+}
+
+function hasPrograms(folder: string): boolean {
+  try {
+    return findPrograms(folder).length > 0;
+  } catch (error) {
+    if (error instanceof ToolError) return false;
+    throw error;
+  }
+}
+
 function goPrograms(folder: string): FoundProgram[] {
-  return [...mainPackages(folder, '.', 0)].map((path) => ({
+  return goProgramFolders(folder).map((path) => ({
     name: path === '.' ? basename(folder) : basename(path),
     language: 'go',
     lines: [`package = ${text(path === '.' ? '.' : `./${path}`)}`, 'profile = "recorder"'],
   }));
 }
+
+/** Stands before what the build files did not tell. */
+export const guessRemark = 'Correct the name of the program';
 
 /**
  * Make and CMake are told which compiler, and with it the flags: variables for flags would take the place of
@@ -69,7 +100,7 @@ function cLines({ language, sources, buildWith, file, isGuess }: CProgram): stri
     buildWith === 'make'
       ? ['# make builds in the project itself: `make -B` afterwards brings back the usual program.']
       : [];
-  const guess = isGuess ? [`# Correct the name of the program, ${file}.`] : [];
+  const guess = isGuess ? [`# ${guessRemark}, ${file}.`] : [];
   const command = buildWith === 'make' ? make : cmake;
   return [...guess, ...remark, `build = ["sh", "-c", ${text(command)}]`];
 }
@@ -123,18 +154,4 @@ role = "held-out"
 args = []
 stdin = "\${data:other-input}"
 `;
-}
-
-function* mainPackages(folder: string, path: string, depth: number): Generator<string> {
-  const entries = readdirSync(join(folder, path), { withFileTypes: true });
-  const sources = entries.filter(({ name }) => name.endsWith('.go') && !name.endsWith('_test.go'));
-  const isMain = sources.some(({ name }) =>
-    /^package main\b/m.test(readFileSync(join(folder, path, name), 'utf8')),
-  );
-  if (isMain) yield path;
-  if (depth === deepest) return;
-  for (const entry of entries) {
-    if (!entry.isDirectory() || skipped.test(entry.name)) continue;
-    yield* mainPackages(folder, join(path, entry.name), depth + 1);
-  }
 }

@@ -51,7 +51,10 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
   if (target.staleness !== null) {
     yield `  stale      ${percent(target.staleness.lost)} of the profile's weight is lost`;
   }
-  if (optimised !== null) yield `  build      ${buildText(baseline, optimised)}`;
+  if (optimised !== null) {
+    yield `  build      ${buildText(baseline, optimised)}`;
+    yield style.dim(`             ${safeLine(optimised.binary)}`);
+  }
   if (control !== null) yield style.dim(`  flags only ${sizeText(baseline, control)}`);
   if (proof !== null) yield style.dim(`  used       ${safeLine(proof)}`);
   if (coverage !== null) yield* coverageText(coverage, style);

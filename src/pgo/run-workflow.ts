@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { ToolError } from '../base/tool-error.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
+import { makeOutputFolder } from './kept-files.ts';
 import type { PgoTarget } from './pgo-config.ts';
 import {
   correctedTogether,
@@ -27,7 +27,7 @@ export async function runWorkflow(run: PgoRun, choice: StepChoice): Promise<PgoR
   requireKnown(run);
   // A missing compiler is known before anything is done.
   const compilers = await toolVersions(run);
-  await mkdir(run.places.output, { recursive: true });
+  await makeOutputFolder(run.places);
   const data = await prepareAll(run, choice);
   const reports = correctedTogether(await runTargets(run, choice, data));
   const ratios = reports.flatMap(({ workloads }) =>

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { PgoRun } from './pgo-run.ts';
 import { toolchainOf } from './toolchain-table.ts';
 
@@ -9,13 +10,18 @@ export interface SourceVersion {
 
 const gitTimeoutMs = 20_000;
 
-type Asking = Pick<PgoRun, 'config' | 'host' | 'children'>;
+type Asking = Pick<PgoRun, 'config' | 'host' | 'children' | 'places'>;
 
 /** Which sources were built; a folder outside a repository, or a machine without git, has none. */
 export async function readSourceVersion(run: Asking): Promise<SourceVersion> {
   const commit = (await git(run, 'rev-parse', 'HEAD')) ?? '';
-  const isDirty = commit !== '' && (await git(run, 'status', '--porcelain', '--', '.')) !== '';
-  return { commit, dirty: isDirty };
+  if (commit === '') return { commit, dirty: false };
+  // What runs write is no source.
+  const written = [run.places.output, run.places.profiles]
+    .map((path) => relative(run.config.folder, path))
+    .filter((path) => path !== '' && !path.startsWith('..'))
+    .map((path) => `:(exclude)${path}`);
+  return { commit, dirty: (await git(run, 'status', '--porcelain', '--', '.', ...written)) !== '' };
 }
 
 /** How many commits the sources are ahead of one; undefined = it is not in the repository. */

@@ -188,13 +188,13 @@ async function captureServer(run: PgoRun, training: Training, child: RunningChil
 
 function requireGoodEnd(workload: Workload, end: ChildEnd): void {
   if (end.isStopped) throw tooLong(workload);
-  if (end.status === 0) return;
+  if (end.status === workload.status) return;
   const said = lastWords(end.stderr);
   throw new ToolError(
     'target-failed',
     `workload ${workload.name} ended with status ${end.status}${said === '' ? '' : `: ${said}`}`,
     {
-      hint: 'correct its args and stdin in plateau.toml; plateau pgo --dry-run prints the command to try',
+      hint: `correct its args and stdin in plateau.toml (or say status = ${end.status} where that is how it should end); plateau pgo --dry-run prints the command to try`,
     },
   );
 }
