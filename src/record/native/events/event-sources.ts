@@ -8,7 +8,7 @@ import {
   tracepointFiles,
 } from '../../../platform/event-files.ts';
 import { openFileSource } from '../../../platform/file-source.ts';
-import { findImage } from '../find-image.ts';
+import { findProbedImage } from '../find-image.ts';
 
 /** What events are looked up in; tests pass their own machine. */
 export interface EventSources {
@@ -28,7 +28,7 @@ export function machineEventSources(lookup: {
     pmuNames: readPmuNames,
     pmu: readPmu,
     tracepoints: tracepointFiles(),
-    findImage: (name) => findImage(name, lookup.cwd, lookup.path),
+    findImage: (name) => findProbedImage(name, lookup.cwd, lookup.path),
     readImage,
   };
 }

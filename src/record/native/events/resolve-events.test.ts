@@ -148,4 +148,13 @@ describe('on this machine', () => {
     expect(sources.findImage('libc.so.6')).toMatch(/\/libc\.so\.6$/);
     expect(sources.findImage('no-such-library.so')).toBeUndefined();
   });
+
+  it('finds it without a version, and where another distribution has it', () => {
+    const libc = sources.findImage('libc.so.6');
+    expect(sources.findImage('libc')).toBe(libc);
+    expect(sources.findImage('/lib/libc.so.6')).toMatch(/\/libc\.so\.6$/);
+    expect(sources.findImage('/usr/lib64/libc.so.6')).toMatch(/\/libc\.so\.6$/);
+    expect(sources.findImage('/opt/elsewhere/libc.so.6')).toBeUndefined();
+    expect(sources.findImage('lib')).toBeUndefined();
+  });
 });
