@@ -3,43 +3,34 @@ import { defineConfig } from 'vitest/config';
 
 const recorders = 'src/record/**/*.test.ts';
 const pages = 'tests/browser/**/*.test.ts';
-/** Whole programs and judges that only read: none of them samples or times anything. */
-const readers = [
-  'tests/{fuzz,generated,hostile-input,layers,parallel-reading,round-trip}.test.ts',
-  'tests/judges/{cfi,completion,debug-files,demangle,event-names,go-symbols,objdump,readelf}.test.ts',
-  'tests/judges/{inferno,llvm-profdata,pprof,profile-staleness,speedscope,symbolize}*.test.ts',
-  'tests/judges/unwind-{aarch64,steps}.test.ts',
-];
+const alone = 'tests/**/*.alone.test.ts';
 const everyCore = availableParallelism();
 
 export default defineConfig({
   test: {
     env: { TZ: 'UTC', LC_ALL: 'C', NO_COLOR: '1' },
     pool: 'forks',
+    // No module keeps state, so files need no process each: that saves reading every module anew.
+    isolate: false,
     // Judges compile, record and drive a browser; a hang is still caught.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A page on a busy machine is slow, not wrong: what is polled for must come, not come soon.
     expect: { poll: { timeout: 30_000, interval: 50 } },
-    // What records and measures gets the machine for itself; the rest shares it.
     projects: [
       group(
         'parts',
         { order: 0, workers: everyCore, retry: 0 },
-        {
-          include: ['src/**/*.test.ts', ...readers],
-          exclude: [recorders],
-        },
+        { include: ['src/**/*.test.ts'], exclude: [recorders] },
       ),
       group('pages', { order: 1, workers: everyCore, retry: 1 }, { include: [pages] }),
       group(
         'whole',
-        { order: 2, workers: 1, retry: 1 },
-        {
-          include: ['tests/**/*.test.ts', recorders],
-          exclude: [pages, ...readers],
-        },
+        { order: 2, workers: everyCore, retry: 1 },
+        { include: ['tests/**/*.test.ts', recorders], exclude: [pages, alone] },
       ),
+      // What compares times gets the machine for itself.
+      group('alone', { order: 3, workers: 1, retry: 1 }, { include: [alone] }),
     ],
   },
 });

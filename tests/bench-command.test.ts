@@ -155,10 +155,11 @@ describe('plateau bench', () => {
   });
 
   it('ends a run at its --timeout', async () => {
-    const late = await bench('sleep 60.25', '--timeout', '200ms');
+    const nap = `sleep 60.${process.pid}`;
+    const late = await bench(nap, '--timeout', '200ms');
     expect(late.status).toBe(1);
     expect(late.stderr).toMatch(/ran longer than 0.2 s/);
-    expect(processesOf('sleep 60.25')).toEqual([]);
+    await expect.poll(() => processesOf(nap)).toEqual([]);
   });
 
   it('writes to null, a pipe or a file, and reads --input', async () => {
@@ -202,7 +203,7 @@ describe('plateau bench', () => {
     while (processesOf(nap).length === 0) await new Promise((go) => setTimeout(go, 20));
     child.kill('SIGINT');
     expect((await ended)[0]).toBe(130);
-    expect(processesOf(nap)).toEqual([]);
+    await expect.poll(() => processesOf(nap)).toEqual([]);
   });
 });
 

@@ -46,22 +46,19 @@ describe('./plateau', () => {
     expect(both.map((each) => each.stderr).sort()).toEqual(['', 'plateau: building …\n']);
   });
 
-  it('says nothing when all is there, and builds again when a source is newer', async () => {
+  it('says nothing when all is there', async () => {
     const again = await run(join(clone, 'plateau'), ['--version']);
     expect(again).toEqual({ stdout: '0.1.0\n', stderr: '' });
-    const later = new Date(Date.now() + 1000);
-    utimesSync(join(clone, 'src/cli/command-line.ts'), later, later);
-    const newer = await run(join(clone, 'plateau'), ['--version']);
-    expect(newer.stderr).toBe('plateau: building …\n');
   });
 
-  it('takes over the lock of a process that died', async () => {
+  it('builds when a source is newer, and takes over the lock of a process that died', async () => {
     const dead = spawnSync('true').pid;
     mkdirSync(join(clone, '.build/setup.lock'), { recursive: true });
     writeFileSync(join(clone, '.build/setup.lock/pid'), String(dead));
-    rmSync(join(clone, 'dist'), { recursive: true });
-    const { stdout } = await run(join(clone, 'plateau'), ['--version'], { timeout: 30_000 });
-    expect(stdout).toBe('0.1.0\n');
+    const later = new Date(Date.now() + 1000);
+    utimesSync(join(clone, 'src/cli/command-line.ts'), later, later);
+    const newer = await run(join(clone, 'plateau'), ['--version']);
+    expect(newer).toEqual({ stdout: '0.1.0\n', stderr: 'plateau: building …\n' });
   });
 
   it.each([

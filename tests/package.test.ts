@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skip } from './judges/requires.ts';
@@ -22,21 +30,44 @@ let folder = '';
 let prefix = '';
 let packed: Packed;
 
+/**
+ * What is packed, away from the clone: a program that runs meanwhile keeps its compiled code beside
+ * itself, and files would come and go under npm's hands.
+ */
+function copyOfClone(): string {
+  const clone = join(folder, 'clone');
+  for (const name of ['dist', 'demo', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
+    cpSync(join(root, name), join(clone, name), {
+      recursive: true,
+      filter: (path) => basename(path) !== '.code',
+    });
+  }
+  for (const name of ['dist/cli/.code/convert', 'src']) {
+    mkdirSync(join(clone, name), { recursive: true });
+    writeFileSync(join(clone, name, 'unneeded'), '');
+  }
+  return clone;
+}
+
 /** Installs the tarball as a user would: globally, into an empty prefix, away from this clone. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'plateau-package-'));
   prefix = join(folder, 'prefix');
   mkdirSync(prefix);
-  const list = npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder);
-  packed = (JSON.parse(list) as Packed[])[0] as Packed;
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  packed = (JSON.parse(npmIn(copyOfClone(), ...pack)) as Packed[])[0] as Packed;
   const tarball = join(folder, packed.filename);
   npm('install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', tarball);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function npm(...args: string[]): string {
+  return npmIn(root, ...args);
+}
+
+function npmIn(cwd: string, ...args: string[]): string {
   return execFileSync('npm', args, {
-    cwd: root,
+    cwd,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -54,7 +85,7 @@ describe('the package', () => {
       .filter((path) => !/^(dist\/|demo\/|package\.json|README|CHANGELOG|LICENSE)/.test(path));
     expect(strange).toEqual([]);
     const unneeded = packed.files.filter(({ path }) => {
-      return /\.(test|fuzz)\.|testdata|testing\/|\.stamp$|(?<!\.d)\.ts$/.test(path);
+      return /\.(test|fuzz)\.|testdata|testing\/|unneeded$|\.stamp$|(?<!\.d)\.ts$/.test(path);
     });
     expect(unneeded.map(({ path }) => path)).toEqual([]);
     console.log(

@@ -159,7 +159,10 @@ describe('plateau pgo', () => {
   itWithGo('goes on without a useless profile, and fails for it when strict', async () => {
     const cwd = project(target + workload('wait', 'train', 'idle'));
     const { status, stdout } = await runPlateau(['pgo', '--quick'], { cwd, env: { CI: '' } });
-    expect(stdout).toContain('no profile: the profile holds no samples');
+    // None at all, or a few of its start.
+    expect(stdout).toMatch(
+      /no profile: (the profile holds no samples|\d samples are fewer than 5)/,
+    );
     expect(stdout).toContain('try: ');
     expect(status).toBe(0);
     expect(existsSync(join(cwd, 'pgo-profiles'))).toBe(false);
@@ -192,7 +195,7 @@ describe('plateau pgo', () => {
       const silent = await runPlateau(['pgo', '--quick'], { cwd });
       expect(silent.stdout).toContain('the server was not ready within 0.3 s');
       expect(silent.status).toBe(1);
-      expect(processesIn(cwd)).toEqual([]);
+      await expect.poll(() => processesIn(cwd)).toEqual([]);
     } finally {
       other.close();
     }

@@ -125,8 +125,7 @@ async function interruptAt(cwd: string, word: string, ...flags: readonly string[
   const [status] = (await ended) as [number | null];
   // Killed, which takes the kernel a moment.
   const groups = new Set(waiting.map(({ group }) => group));
-  for (let look = 0; look < 100 && processesOf(groups).length > 0; look++) await sleep(20);
-  expect(processesOf(groups)).toEqual([]);
+  await expect.poll(() => processesOf(groups)).toEqual([]);
   expect(processesIn(cwd)).toEqual([]);
   return { status, ...output };
 }

@@ -17,8 +17,14 @@ function program(name: string, text: string): string {
   return name;
 }
 
+/** A second of CPU time: long enough for the thread that watches signals to start. */
 const busy = `
-  function burn(ms) { const end = Date.now() + ms; while (Date.now() < end); }
+  let sink = 0;
+  function burn(ms) {
+    const end = process.cpuUsage().user + ms * 1000;
+    do for (let i = 0; i < 1e6; i++) sink += i;
+    while (process.cpuUsage().user < end);
+  }
   burn(1000);
   console.log('ready');`;
 

@@ -120,7 +120,7 @@ describe('plateau record -e', () => {
     const words = ['record', '-F', '99', '-o', 'short.plateau', '--', 'sh', '-c', loop];
     const run = await runPlateau(words, { cwd: folder });
     const said = /! (\d+) of 10\d processes were too short to be seen at 99 Hz/.exec(run.stderr);
-    expect(Number(said?.[1])).toBeGreaterThan(50);
+    expect(Number(said?.[1])).toBeGreaterThan(10);
     const info = await runPlateau(['info', 'short.plateau'], { cwd: folder });
     expect(info.stdout).toContain(said?.[0].slice(2));
     expect(info.stdout).toMatch(/recorder: \d+ ms of processor time/);

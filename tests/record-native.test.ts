@@ -112,7 +112,7 @@ describe('plateau record', () => {
     );
     target.kill();
     expect(run.status).toBe(0);
-    expect((await topRows('p.plateau'))[0]?.name).toBe('hot');
+    expect((await topRows('p.plateau')).map(({ name }) => name)).toContain('hot');
   });
 
   recorded('records the whole machine for a time', async (context) => {
@@ -178,13 +178,15 @@ describe('plateau stat', () => {
     const json = JSON.parse(readFileSync(join(folder, 'stat.json'), 'utf8')) as {
       events: { name: string; value: number | null; supported: boolean }[];
       userNs: { value: number };
+      systemNs: { value: number };
     };
     const countOf = (name: string): number =>
       json.events.find((event) => event.name.startsWith(name))?.value ?? Number.NaN;
     expect(countOf('task-clock')).toBeGreaterThan(0.29e9);
     expect(countOf('page-faults')).toBeGreaterThan(20);
     // Two clocks of the kernel that measure the same thing.
-    expect(Math.abs(json.userNs.value / countOf('task-clock') - 1)).toBeLessThan(0.1);
+    const used = json.userNs.value + json.systemNs.value;
+    expect(Math.abs(used / countOf('task-clock') - 1)).toBeLessThan(0.1);
   });
 
   recorded('says once what the machine does not count, and shows the spread of runs', async () => {

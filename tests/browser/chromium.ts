@@ -32,19 +32,40 @@ export interface OpenOptions {
 
 type Open = (text: string, options?: OpenOptions) => Promise<Opened>;
 
+/** Chromium, if it is installed. */
+export function findChromium(): string | undefined {
+  return findTool('chromium') ?? findTool('chromium-browser');
+}
+
+/**
+ * One browser per test file, started when it is first asked for. One that did not start or has died is
+ * no failure of the tests that come after.
+ */
+export function sharedBrowser(): () => Promise<Browser> {
+  let browser: Promise<Browser> | undefined;
+  const running = async (): Promise<Browser | undefined> => {
+    const found = await browser?.catch(() => undefined);
+    return found?.isConnected() === true ? found : undefined;
+  };
+  afterAll(async () => {
+    await (await running())?.close();
+  });
+  return async () => {
+    if ((await running()) === undefined) {
+      browser = chromium.launch({ executablePath: findChromium() ?? '', args: browserFlags });
+    }
+    return browser as Promise<Browser>;
+  };
+}
+
 /** `it` with a Chromium that opens a text as a file; one browser per test file. */
 export function browserTests(): (name: string, run: (open: Open) => Promise<void>) => void {
-  const executablePath = findTool('chromium') ?? findTool('chromium-browser');
   const dir = mkdtempSync(join(tmpdir(), 'plateau-browser-'));
-  let browser: Promise<Browser> | undefined;
+  const browser = sharedBrowser();
   let files = 0;
-  afterAll(async () => {
-    await (await browser)?.close();
-    rmSync(dir, { recursive: true });
-  });
+  afterAll(() => rmSync(dir, { recursive: true }));
   const open: Open = async (text, options = {}) => {
-    browser ??= chromium.launch({ executablePath: executablePath ?? '', args: browserFlags });
-    const context = await (await browser).newContext({
+    const context = await (await browser()).newContext({
       viewport: { width: options.width ?? 1200, height: 800 },
       colorScheme: options.colorScheme ?? 'light',
       javaScriptEnabled: options.javaScriptEnabled ?? true,
@@ -59,7 +80,7 @@ export function browserTests(): (name: string, run: (open: Open) => Promise<void
   };
   return (name, run) => {
     it(name, async (context) => {
-      if (executablePath === undefined) skip(context, 'chromium not found');
+      if (findChromium() === undefined) skip(context, 'chromium not found');
       await run(open);
     });
   };

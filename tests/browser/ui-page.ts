@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, it, type TestContext } from 'vitest';
 import { encodeReport } from '../../src/server/export-html.ts';
-import { findTool, skip } from '../judges/requires.ts';
-import { browserFlags, watchTroubles } from './chromium.ts';
+import { skip } from '../judges/requires.ts';
+import { findChromium, sharedBrowser, watchTroubles } from './chromium.ts';
 
 /** A file as the page gets it: in any format that Plateau reads. */
 export interface UiFile {
@@ -36,19 +36,14 @@ export function uiTests(): (
   name: string,
   run: (open: OpenPage, context: TestContext) => Promise<void>,
 ) => void {
-  const executablePath = findTool('chromium') ?? findTool('chromium-browser');
   const dir = mkdtempSync(join(tmpdir(), 'plateau-ui-'));
-  let browser: Promise<Browser> | undefined;
+  const browser = sharedBrowser();
   let pages = 0;
-  afterAll(async () => {
-    await (await browser)?.close();
-    rmSync(dir, { recursive: true });
-  });
+  afterAll(() => rmSync(dir, { recursive: true }));
   return (name, run) => {
     it(name, async (context) => {
-      if (executablePath === undefined) skip(context, 'chromium not found');
-      browser ??= chromium.launch({ executablePath: executablePath ?? '', args: browserFlags });
-      const running = await browser;
+      if (findChromium() === undefined) skip(context, 'chromium not found');
+      const running = await browser();
       const troubles: string[] = [];
       const opened: Page[] = [];
       const open: OpenPage = async (options = {}) => {

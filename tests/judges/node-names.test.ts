@@ -36,8 +36,9 @@ describe('a Node program that perf recorded', () => {
       expect(ours(name), name).toBe(perfs);
     }
     // Inlined by the optimizer or not, the callers stand on the stack.
-    const share = ours('seventy') / (ours('seventy') + ours('thirty'));
-    expect(Math.abs(share - 0.7)).toBeLessThan(0.05);
+    const both = ours('seventy') + ours('thirty');
+    const fiveSigma = 5 * Math.sqrt((0.7 * 0.3) / both);
+    expect(Math.abs(ours('seventy') / both - 0.7)).toBeLessThan(0.03 + fiveSigma);
 
     const frames = Array.from(profile.frames.function.keys(), (row) => row as FrameIndex);
     const places = frames.map(

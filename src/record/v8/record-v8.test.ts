@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ToolError } from '../../base/tool-error.ts';
 import type { Host } from '../../platform/host.ts';
 import {
@@ -22,6 +22,7 @@ import { recordV8, type V8Options, type V8Recording } from './record-v8.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plateau test '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
 
 function hostIn(cwd: string): Host {
   const sink = { isTerminal: false, columns: 120, write: () => Promise.resolve() };
@@ -46,9 +47,17 @@ function record(command: readonly string[], more: Partial<V8Options> = {}): Prom
   });
 }
 
-/** Records a program given as text. Every program has `spin(ms)`, which burns CPU. */
+/** Burns so much CPU time: what else is to happen meanwhile happens on a busy machine too. */
+const spin = `let sink = 0;
+function spin(ms) {
+  const end = process.cpuUsage().user + ms * 1000;
+  do for (let i = 0; i < 1e5; i++) sink += i;
+  while (process.cpuUsage().user < end);
+}
+`;
+
+/** Records a program given as text. Every program has `spin(ms)`. */
 function recordText(text: string, name = 'program.cjs', ...args: string[]): Promise<V8Recording> {
-  const spin = 'function spin(ms) { const end = Date.now() + ms; while (Date.now() < end); }\n';
   writeFileSync(join(folder, name), spin + text);
   return record(['node', name, ...args]);
 }
@@ -81,14 +90,14 @@ const codes = (profile: Profile): string[] =>
   profile.meta.health.diagnostics.map((diagnostic) => diagnostic.code);
 
 describe('recording with V8', () => {
-  // V8 samples by the wall clock, so a crowded machine adds noise of its own: three tries.
-  it('finds the shares a program has', { retry: 2 }, async () => {
+  it('finds the shares a program has', async () => {
     const program = join(root, 'fixtures/programs/node-shares/shares.js');
     const { profile, end } = await record(['node', program, '80']);
     expect(end.status).toBe(0);
     const [seventy, thirty] = [samplesOf(profile, 'seventy'), samplesOf(profile, 'thirty')];
     expect(seventy + thirty).toBeGreaterThan(100);
-    expect(Math.abs(seventy / (seventy + thirty) - 0.7)).toBeLessThan(0.05);
+    // V8 samples by the wall clock: waiting for a CPU counts, in clumps, where the program stood.
+    expect(Math.abs(seventy / (seventy + thirty) - 0.7)).toBeLessThan(0.15);
     const time = timeOf(profile, 'seventy') / timeOf(profile, 'thirty');
     expect(time).toBeGreaterThan(1);
     expect(profile.meta).toMatchObject({
@@ -131,8 +140,8 @@ describe('recording with V8', () => {
 
   it('loses nothing when a busy loop is ended by a signal', async () => {
     const { profile, end, cutShort } = await recordText(
-      // Long enough for the thread that watches signals to start on a busy machine.
-      'spin(1500); process.kill(process.pid, "SIGINT"); for (;;);',
+      // Long enough for the thread that watches signals to start.
+      'spin(1000); process.kill(process.pid, "SIGINT"); for (;;);',
     );
     expect(end).toMatchObject({ status: 130, signal: 'SIGINT' });
     expect(cutShort).toBe(0);
@@ -263,12 +272,12 @@ hotInTypeScript(200);
   });
 
   it('leaves its own work out and removes its files', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('plateau-v8-'));
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    vi.stubEnv('TMPDIR', temporary);
     const { profile } = await recordText('spin(50)');
     const files = profile.strings.filter((text) => text.endsWith('agent.cjs'));
     expect(files).toEqual([]);
-    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('plateau-v8-'));
-    expect(after.filter((name) => !before.includes(name))).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
     expect(
       Array.from(profile.frames.line.keys(), (row) => moduleName(profile, row as FrameIndex)),
     ).toContain('node:internal');

@@ -9,7 +9,6 @@ export interface PerfDataFacts {
   readonly forks: number;
   readonly exits: number;
   readonly idCount: number;
-  readonly cpus: number;
   readonly sampledThreads: number;
   readonly namedThreads: number;
   readonly features: readonly number[];
@@ -25,7 +24,6 @@ export function readPerfData(path: string): PerfDataFacts {
   const counts = new Map<number, number>();
   const sampled = new Set<number>();
   const named = new Set<number>();
-  const cpus = new Set<number>();
   const eventNames: string[] = [];
   let lost = 0;
   let at = dataOffset;
@@ -34,10 +32,7 @@ export function readPerfData(path: string): PerfDataFacts {
     const size = bytes.readUInt16LE(at + 6);
     if (size < 8 || at + size > dataOffset + dataSize) throw new Error(`bad record at ${at}`);
     counts.set(type, (counts.get(type) ?? 0) + 1);
-    if (type === recordTypes.sample) {
-      sampled.add(bytes.readUInt32LE(at + 28));
-      cpus.add(bytes.readUInt32LE(at + 40));
-    }
+    if (type === recordTypes.sample) sampled.add(bytes.readUInt32LE(at + 28));
     if (type === recordTypes.lost) lost += u64(at + 16);
     if (type === recordTypes.comm) named.add(bytes.readUInt32LE(at + 12));
     if (type === recordTypes.eventUpdate) {
@@ -52,7 +47,6 @@ export function readPerfData(path: string): PerfDataFacts {
     forks: counts.get(recordTypes.fork) ?? 0,
     exits: counts.get(recordTypes.exit) ?? 0,
     idCount: u64(attrsOffset + 128 + 8) / 8,
-    cpus: cpus.size,
     sampledThreads: sampled.size,
     namedThreads: named.size,
     features: Array.from({ length: 256 }, (_, bit) => bit).filter(
