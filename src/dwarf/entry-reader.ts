@@ -2,6 +2,7 @@ import { type AbbreviationTable, findRow, indirectForm } from './abbreviations.t
 import { roleCount, roles } from './attribute-table.ts';
 import { encodingOf, encodings } from './form-table.ts';
 import { SectionCursor } from './section-cursor.ts';
+import { splitIdAt } from './unit-header.ts';
 
 /**
  * One debugging entry at a time, read into arrays indexed by role: nothing is allocated per entry.
@@ -81,20 +82,13 @@ export class EntryReader {
       if (role === roles.other) continue;
       value[role] = found;
       form[role] = (each >> 8) & 0xff;
-      if (role === roles.splitId) this.gnuSplitId = this.#lastEight(at);
+      if (role === roles.splitId) this.gnuSplitId = splitIdAt(cursor, at - 8);
     }
     cursor.at = at;
     if (at > bytes.length) throw cursor.truncated();
     this.tag = table.tag[row] as number;
     this.hasChildren = table.hasChildren[row] === 1;
     this.next = at;
-  }
-
-  #lastEight(at: number): string {
-    const { bytes, littleEndian } = this.#cursor;
-    const id = Array.from(bytes.subarray(at - 8, at));
-    if (littleEndian) id.reverse();
-    return id.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
   #readIndirect(table: AbbreviationTable, role: number, at: number): number {

@@ -1,3 +1,4 @@
+import { hexadecimal } from '../base/hexadecimal.ts';
 import { SectionCursor } from './section-cursor.ts';
 
 /** DW_UT codes: DWARF 5, section 7.5.1. */
@@ -47,7 +48,8 @@ export function parseUnitHeader(
   const addressSize = version >= 5 ? earlyAddressSize : cursor.u8();
   if (addressSize < 1 || addressSize > 8) throw cursor.fail(`address size ${addressSize}`);
   const hasSplitId = type === unitTypes.skeleton || type === unitTypes.splitCompile;
-  const splitId = hasSplitId ? hexadecimal(cursor, 8) : '';
+  const splitId = hasSplitId ? splitIdAt(cursor, cursor.at) : '';
+  if (hasSplitId) cursor.skip(8);
   if (type === unitTypes.type || type === unitTypes.splitType) cursor.skip(8 + offsetSize);
   const entries = Math.min(cursor.at, end);
   return {
@@ -77,9 +79,8 @@ function unknownUnit(offset: number, end: number, version: number, offsetSize: 4
   };
 }
 
-/** As one number, most significant byte first, whatever the byte order of the file. */
-function hexadecimal(cursor: SectionCursor, length: number): string {
-  const bytes = Array.from({ length }, () => cursor.u8());
-  if (cursor.littleEndian) bytes.reverse();
-  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Eight bytes as one number in hexadecimal, whatever the byte order: a double cannot hold it. */
+export function splitIdAt({ bytes, littleEndian }: SectionCursor, at: number): string {
+  const id = bytes.subarray(at, at + 8);
+  return hexadecimal(littleEndian ? id.toReversed() : id);
 }

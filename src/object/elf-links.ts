@@ -1,6 +1,6 @@
 import { ByteReader } from '../base/byte-reader.ts';
+import { hexadecimal } from '../base/hexadecimal.ts';
 import { cString, type ElfFile, findSection, sectionBytes } from './elf-file.ts';
-import { hexadecimal } from './elf-notes.ts';
 
 /** `.gnu_debuglink`: where the debug information went (gdb manual, "Separate Debug Files"). */
 export interface DebugLink {

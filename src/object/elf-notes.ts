@@ -1,4 +1,5 @@
 import { ByteReader } from '../base/byte-reader.ts';
+import { hexadecimal } from '../base/hexadecimal.ts';
 import { readPart } from './byte-source.ts';
 import type { ElfFile } from './elf-file.ts';
 import { sectionTypes, segmentTypes } from './elf-table.ts';
@@ -63,8 +64,4 @@ function buildIdIn(notes: Iterable<ElfNote>): string | undefined {
     if (note.owner === 'GNU' && note.type === buildIdType) return hexadecimal(note.bytes);
   }
   return undefined;
-}
-
-export function hexadecimal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../base/byte-reader.ts';
+import { hexadecimal } from '../base/hexadecimal.ts';
 import { type EventAttr, parseAttr } from './attr.ts';
 import { miscBits } from './record-table.ts';
-import { hexOf } from './sideband-records.ts';
 
 const utf8 = new TextDecoder('utf-8');
 const buildIdField = 24;
@@ -65,7 +65,7 @@ export function readBuildIdBody(reader: ByteReader, misc: number): NamedBuildId 
   reader.skip(4, 'pid');
   const field = reader.take(buildIdField, 'build id');
   const stated = (misc & miscBits.buildIdSize) === 0 ? usualBuildIdSize : (field[20] ?? 0);
-  const buildId = hexOf(field.subarray(0, Math.min(stated, usualBuildIdSize)));
+  const buildId = hexadecimal(field.subarray(0, Math.min(stated, usualBuildIdSize)));
   return { path: untilZero(reader.take(reader.remaining, 'path')), buildId };
 }
 

@@ -1,3 +1,4 @@
+import { hexadecimal } from '../base/hexadecimal.ts';
 import type { RecordBlock } from './record-blocks.ts';
 import { miscBits, recordTypes } from './record-table.ts';
 
@@ -151,11 +152,5 @@ function textAt(body: RecordBody, at: number): string {
 }
 
 function hexAt(body: RecordBody, at: number, size: number): string {
-  return hexOf(body.block.bytes.subarray(at, at + Math.min(size, 20)));
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
-  return text;
+  return hexadecimal(body.block.bytes.subarray(at, at + Math.min(size, 20)));
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../base/group-by.ts';
+import { hexadecimal } from '../../base/hexadecimal.ts';
 import {
   type Architecture,
   disassemble,
@@ -151,9 +152,7 @@ export const answerAssembly: Query<AssemblyRequest, AssemblyAnswer> = (explorati
 
 function bytesText({ address, length, piece }: PlacedInstruction): string {
   const from = address - piece.address;
-  return Array.from(piece.bytes.subarray(from, from + length), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join(' ');
+  return hexadecimal(piece.bytes.subarray(from, from + length), ' ');
 }
 
 function isJump({ kind }: PlacedInstruction): boolean {
