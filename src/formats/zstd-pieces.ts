@@ -1,25 +1,27 @@
 import { malformed } from '../base/tool-error.ts';
+import {
+  type FrameHeader,
+  findFrameKind,
+  frameHeaderLength,
+  littleEndian,
+  parseBlockHeader,
+  parseFrameHeader,
+} from '../base/zstd-frame.ts';
 
 const section = 'zstd data';
-const frameMagic = 0xfd2fb528;
-const skippableMagic = 0x184d2a50;
-/** What the zstd tool itself accepts unless told otherwise (windowLog 27). */
-const largestWindow = 2 ** 27;
-const largestBlock = 2 ** 17;
 
 /**
- * Cuts zstd data (RFC 8878 §3.1) into frame headers and single blocks. The decompressor then never
- * makes more than a block at a time, and never gets a window that its memory could not hold.
+ * Cuts zstd data into frame headers and single blocks, however the chunks are cut.
  */
 export async function* zstdPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const input = new PullReader(chunks);
   while (!(await input.atEnd())) {
-    const magic = wordOf(await input.take(4, 'magic'));
-    if (magic >>> 4 === skippableMagic >>> 4) {
-      await input.skip(wordOf(await input.take(4, 'size of a skippable frame')));
+    const kind = findFrameKind(await input.take(4, 'magic'));
+    if (kind === 'skippable') {
+      await input.skip(littleEndian(await input.take(4, 'size of a skippable frame')));
       continue;
     }
-    if (magic !== frameMagic) throw malformed(section, input.offset - 4, 'not a zstd frame');
+    if (kind === undefined) throw malformed(section, input.offset - 4, 'not a zstd frame');
     const header = await takeFrameHeader(input);
     yield header.bytes;
     let isLast = false;
@@ -32,55 +34,22 @@ export async function* zstdPieces(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-async function takeFrameHeader(
-  input: PullReader,
-): Promise<{ bytes: Uint8Array; hasChecksum: boolean }> {
-  const start = input.offset;
+async function takeFrameHeader(input: PullReader): Promise<FrameHeader> {
+  const place = { section, offset: input.offset };
   const [descriptor = 0] = await input.take(1, 'frame header');
-  const isSingleSegment = (descriptor & 0x20) !== 0;
-  const sizeFlag = descriptor >> 6;
-  const sizeBytes = sizeFlag > 0 ? 1 << sizeFlag : Number(isSingleSegment);
-  const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
-  const windowBytes = isSingleSegment ? 0 : 1;
-  const rest = await input.take(windowBytes + dictionaryBytes + sizeBytes, 'frame header');
-  const windowSize = isSingleSegment
-    ? contentSize(rest.subarray(dictionaryBytes))
-    : windowOf(rest[0] ?? 0);
-  if (windowSize > largestWindow) {
-    throw malformed(section, start, `absurd window of ${windowSize} bytes`);
-  }
-  const magic = [0x28, 0xb5, 0x2f, 0xfd];
-  const bytes = Uint8Array.from([...magic, descriptor, ...rest]);
-  return { bytes, hasChecksum: (descriptor & 4) !== 0 };
-}
-
-function windowOf(descriptor: number): number {
-  const base = 2 ** (10 + (descriptor >> 3));
-  return base + (base / 8) * (descriptor & 7);
-}
-
-function contentSize(bytes: Uint8Array): number {
-  const size = bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
-  return bytes.length === 2 ? size + 256 : size;
+  const rest = await input.take(frameHeaderLength(descriptor) - 1, 'frame header');
+  return parseFrameHeader(Uint8Array.from([descriptor, ...rest]), place);
 }
 
 async function takeBlock(input: PullReader): Promise<{ bytes: Uint8Array; isLast: boolean }> {
-  const start = input.offset;
+  const place = { section, offset: input.offset };
   const header = await input.take(3, 'block header');
-  const word = wordOf(header);
-  const size = word >>> 3;
-  if (size > largestBlock) throw malformed(section, start, `absurd block of ${size} bytes`);
-  // A run-length block holds one byte, however often it repeats.
-  const isRun = ((word >> 1) & 3) === 1;
-  const body = await input.take(isRun ? 1 : size, 'block');
+  const { bodyLength, isLast } = parseBlockHeader(header, place);
+  const body = await input.take(bodyLength, 'block');
   const bytes = new Uint8Array(3 + body.length);
   bytes.set(header);
   bytes.set(body, 3);
-  return { bytes, isLast: (word & 1) === 1 };
-}
-
-function wordOf(bytes: Uint8Array): number {
-  return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
+  return { bytes, isLast };
 }
 
 /** Takes as many bytes as are asked for from chunks of any size. */

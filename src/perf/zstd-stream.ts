@@ -1,19 +1,20 @@
 import { Decompress } from 'fzstd';
 import { malformed } from '../base/tool-error.ts';
+import {
+  findFrameKind,
+  frameHeaderLength,
+  littleEndian,
+  parseBlockHeader,
+  parseFrameHeader,
+} from '../base/zstd-frame.ts';
 
 const section = 'compressed records';
-const frameMagic = 0xfd2fb528;
-const skippableMagic = 0x184d2a50;
-/** What the zstd tool itself accepts unless told otherwise (windowLog 27). */
-const largestWindow = 2 ** 27;
-const largestBlock = 2 ** 17;
 
 type Expecting = 'magic' | 'frame header' | 'block' | 'checksum' | 'skippable size' | 'skipped';
 
 /**
  * Decompresses zstd data that arrives in pieces cut anywhere and whose last frame may never end, as
- * perf writes it. The data is followed block by block (RFC 8878 §3.1): the decompressor then makes at
- * most one block at a time, and never gets a window that memory could not hold.
+ * perf writes it.
  */
 export class ZstdStream {
   readonly #take: (bytes: Uint8Array) => void;
@@ -58,12 +59,12 @@ export class ZstdStream {
 
   #magic(rest: Uint8Array): number {
     if (rest.length < 4) return 0;
-    const magic = word(rest, 0);
-    if (magic >>> 4 === skippableMagic >>> 4) {
+    const kind = findFrameKind(rest.subarray(0, 4));
+    if (kind === 'skippable') {
       this.#expecting = 'skippable size';
       return 4;
     }
-    if (magic !== frameMagic) throw malformed(section, this.#consumed, 'not a zstd frame');
+    if (kind === undefined) throw malformed(section, this.#consumed, 'not a zstd frame');
     this.#expecting = 'frame header';
     // The decompressor gets the magic with the header.
     return 4;
@@ -72,37 +73,22 @@ export class ZstdStream {
   #frameHeader(rest: Uint8Array): number {
     const [descriptor] = rest;
     if (descriptor === undefined) return 0;
-    const isSingleSegment = (descriptor & 0x20) !== 0;
-    const sizeFlag = descriptor >> 6;
-    const sizeBytes = sizeFlag > 0 ? 1 << sizeFlag : Number(isSingleSegment);
-    const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
-    const windowBytes = isSingleSegment ? 0 : 1;
-    const length = 1 + windowBytes + dictionaryBytes + sizeBytes;
+    const length = frameHeaderLength(descriptor);
     if (rest.length < length) return 0;
-    const window = isSingleSegment
-      ? contentSize(rest.subarray(1 + dictionaryBytes, length))
-      : windowOf(rest[1] ?? 0);
-    if (window > largestWindow) {
-      throw malformed(section, this.#consumed, `absurd window of ${window} bytes`);
-    }
-    this.#hasChecksum = (descriptor & 4) !== 0;
-    this.#feed(Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, ...rest.subarray(0, length)]));
+    const { bytes, hasChecksum } = parseFrameHeader(rest.subarray(0, length), this.#place);
+    this.#hasChecksum = hasChecksum;
+    this.#feed(bytes);
     this.#expecting = 'block';
     return length;
   }
 
   #block(rest: Uint8Array): number {
     if (rest.length < 3) return 0;
-    const header = (rest[0] ?? 0) | ((rest[1] ?? 0) << 8) | ((rest[2] ?? 0) << 16);
-    const size = header >>> 3;
-    if (size > largestBlock) {
-      throw malformed(section, this.#consumed, `absurd block of ${size} bytes`);
-    }
-    // A run-length block holds one byte, however often it repeats.
-    const length = 3 + (((header >> 1) & 3) === 1 ? 1 : size);
+    const { bodyLength, isLast } = parseBlockHeader(rest.subarray(0, 3), this.#place);
+    const length = 3 + bodyLength;
     if (rest.length < length) return 0;
     this.#feed(rest.slice(0, length));
-    if ((header & 1) === 1) this.#expecting = this.#hasChecksum ? 'checksum' : 'magic';
+    if (isLast) this.#expecting = this.#hasChecksum ? 'checksum' : 'magic';
     return length;
   }
 
@@ -115,7 +101,7 @@ export class ZstdStream {
 
   #skippableSize(rest: Uint8Array): number {
     if (rest.length < 4) return 0;
-    this.#toSkip = word(rest, 0);
+    this.#toSkip = littleEndian(rest.subarray(0, 4));
     this.#expecting = this.#toSkip === 0 ? 'magic' : 'skipped';
     return 4;
   }
@@ -125,6 +111,10 @@ export class ZstdStream {
     this.#toSkip -= length;
     if (this.#toSkip === 0) this.#expecting = 'magic';
     return length;
+  }
+
+  get #place(): { section: string; offset: number } {
+    return { section, offset: this.#consumed };
   }
 
   #feed(piece: Uint8Array): void {
@@ -143,19 +133,4 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   both.set(first);
   both.set(second, first.length);
   return both;
-}
-
-function word(bytes: Uint8Array, at: number): number {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4);
-  return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
-}
-
-function windowOf(descriptor: number): number {
-  const base = 2 ** (10 + (descriptor >> 3));
-  return base + (base / 8) * (descriptor & 7);
-}
-
-function contentSize(bytes: Uint8Array): number {
-  const size = bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
-  return bytes.length === 2 ? size + 256 : size;
 }
