@@ -4,13 +4,13 @@
 // are not named here are put together by the bundler.
 
 const everyCommand = [
-  'base/(assert|tool-error|terminal-text)',
+  'base/(assert|tool-error|terminal-text|quantity)',
   'platform/file-errors',
   'cli/(run-cli|program|command-table|overview|colors|progress|report-error|other-words-table|version|exit-status)',
 ];
 
 const everyRecording = [
-  'base/(byte-reader|byte-writer|near-names|group-by)',
+  'base/(byte-reader|byte-writer|near-names|group-by|hexadecimal)',
   // To see how the target's stacks can be walked, and its build ids.
   'object/(byte-source|elf-(file|table|notes|links)|debug-info|frame-pointers|needed-libraries)',
   'perf/(attr|attr-table|record-table|file-writer[^/]*)',

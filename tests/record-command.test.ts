@@ -46,7 +46,7 @@ describe('plateau record --engine v8', () => {
     expect(run.status).toBe(3);
     expect(run.stdout).toBe('ready\n');
     expect(run.stderr).toMatch(
-      /^oh\nplateau: \d+ samples in \d+\.\d\d s → ends\.plateau \(\d+ kB\)\n(?: {2}few samples.*\n)? {2}next: plateau top ends\.plateau\n$/,
+      /^oh\nplateau: [\d,]+ samples in \d+\.\d\d s → ends\.plateau \([\d.]+ KiB\)\n(?: {2}few samples.*\n)? {2}next: plateau top ends\.plateau\n$/,
     );
     const top = await plateau(['top', 'ends.plateau', '--json']);
     const { rows } = JSON.parse(top.stdout) as { rows: { name: string }[] };

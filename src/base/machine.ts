@@ -1,3 +1,5 @@
+import { counted } from './quantity.ts';
+
 /** Where something was measured. It names no host: results are shown to others. */
 export interface Machine {
   /** The model of its processors; '' = not known. */
@@ -14,7 +16,7 @@ export function unlikeMachines([first, ...others]: readonly Machine[]): string[]
   if (first === undefined) return [];
   const found = others.flatMap((other) => [
     ...changed(first.processor, other.processor),
-    ...changed(counted(first.processors), counted(other.processors)),
+    ...changed(processorsText(first), processorsText(other)),
     ...changed(first.kernel, other.kernel),
   ]);
   return [...new Set(found)];
@@ -24,6 +26,6 @@ function changed(before: string, after: string): string[] {
   return before === after || before === '' || after === '' ? [] : [`${before} against ${after}`];
 }
 
-function counted(processors: number): string {
-  return processors === 0 ? '' : `${processors} ${processors === 1 ? 'processor' : 'processors'}`;
+function processorsText({ processors }: Machine): string {
+  return processors === 0 ? '' : counted(processors, 'processor');
 }

@@ -40,7 +40,7 @@ describe('plateau flamegraph', () => {
     const path = join(folder, 'out.svg');
     const { status, out, err } = await flamegraph('@a.folded', '-o', path);
     expect([status, out]).toEqual([0, '']);
-    expect(err).toMatch(/^plateau: wrote .*out\.svg: 5 frames, \d+ KiB\n$/);
+    expect(err).toMatch(/^plateau: wrote .*out\.svg: 5 frames, [\d.]+ KiB\n$/);
     const text = await readFile(path, 'utf8');
     expect(text).toContain('<title>a.folded</title>');
     expect((await stat(path)).size).toBe(Buffer.byteLength(text));

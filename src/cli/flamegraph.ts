@@ -6,6 +6,7 @@ import {
   resolveValueType,
   type TreeGranularity,
 } from '../analysis/index.ts';
+import { counted, formatCount, formatQuantity, formatShare } from '../base/quantity.ts';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
 import { writeOutputFile } from '../platform/output-file.ts';
@@ -13,7 +14,6 @@ import type { Profile } from '../profile/index.ts';
 import {
   type FlameSvg,
   type FlameSvgOptions,
-  formatCount,
   minimumShare,
   palettes,
   renderFlameSvg,
@@ -205,7 +205,7 @@ function headlines(
   const facts = [
     meta.command,
     tree.valueType.name === 'samples' ? '' : tree.valueType.name,
-    `${formatCount(samples)} samples`,
+    counted(samples, 'sample'),
     meta.durationNs > 0 ? `${(meta.durationNs / 1e9).toPrecision(3)} s recorded` : '',
   ];
   return { title: `${name}${more}`, subtitle: facts.filter((fact) => fact !== '').join(' · ') };
@@ -245,13 +245,14 @@ export async function writeSvg(host: Host, svg: FlameSvg, output: string): Promi
     where = output;
     size = await writeOutputFile(output, encoded(svg.chunks));
   }
-  const kilobytes = Math.max(1, Math.round(size / 1024));
-  const frames = `${svg.frames} frame${svg.frames === 1 ? '' : 's'}`;
   const pruned =
     svg.prunedFrames === 0
       ? ''
-      : `; ${svg.prunedFrames} narrower ones left out (${(svg.prunedShare * 100).toFixed(1)} %)`;
-  await writeNote(host, `wrote ${where}: ${frames}, ${kilobytes} KiB${pruned}`);
+      : `; ${formatCount(svg.prunedFrames)} narrower ones left out (${formatShare(svg.prunedShare)})`;
+  await writeNote(
+    host,
+    `wrote ${where}: ${counted(svg.frames, 'frame')}, ${formatQuantity(size, 'bytes')}${pruned}`,
+  );
   return size;
 }
 

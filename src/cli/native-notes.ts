@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { counted, formatCount, formatQuantity, formatShare } from '../base/quantity.ts';
 import { safeLine, terminalSafe } from '../base/terminal-text.ts';
 import { displayWidth, wrapWords } from '../base/text-layout.ts';
 import type { Sink } from '../platform/host.ts';
@@ -7,7 +8,7 @@ import { describeCallGraph } from '../record/native/call-graph-choice.ts';
 import type { Captured, RecordingPlan } from '../record/native/recording-plan.ts';
 import { estimateSlowdown } from '../record/native/slowdown.ts';
 import type { Colors } from './colors.ts';
-import { group, isClock, percent, recordingHealth } from './recording-health.ts';
+import { isClock, recordingHealth } from './recording-health.ts';
 
 export interface NativeFacts {
   /** Undefined when perf.data itself was asked for, which is not read back. */
@@ -36,10 +37,9 @@ export function nativeNotes(facts: NativeFacts, colors: Colors, columns: number)
   if (captured.end?.signal !== undefined) {
     lines.push(`plateau: the program was ended by ${captured.end.signal}; its samples are saved`);
   }
-  const noun = samples === 1 ? 'sample' : 'samples';
-  const headline = colors.bold(`${group(samples)} ${noun}`);
+  const headline = colors.bold(counted(samples, 'sample'));
   lines.push(
-    `plateau: ${headline} in ${seconds} s${threads(profile)} → ${output} (${bytes(size)})`,
+    `plateau: ${headline} in ${seconds} s${threads(profile)} → ${output} (${formatQuantity(size, 'bytes')})`,
   );
   add('  ', eventLine(facts), colors.dim);
   add('  ', stackLine(facts), colors.dim);
@@ -89,7 +89,9 @@ function eventLine({ captured, plan }: NativeFacts): string {
   const shown = captured.events.map(({ name, planned, excludeKernel }) => {
     const own = plan.events.find((event) => event.name === planned)?.rate ?? plan.rate;
     const rate =
-      'frequencyHz' in own ? ` at ${group(own.frequencyHz)} Hz` : periodText(name, own.period);
+      'frequencyHz' in own
+        ? ` at ${formatCount(own.frequencyHz)} Hz`
+        : periodText(name, own.period);
     const instead = name === planned ? '' : ` (this machine does not count ${safeLine(planned)})`;
     const part = excludeKernel && !name.includes(':') ? ', user code only' : '';
     return `${safeLine(name)}${rate}${instead}${part}`;
@@ -100,7 +102,7 @@ function eventLine({ captured, plan }: NativeFacts): string {
 /** `, one in 1,000`; of clocks `, every 1 ms`. */
 function periodText(name: string, period: number): string {
   if (isClock(name)) return `, every ${Number((period / 1e6).toPrecision(3))} ms`;
-  return period === 1 ? ', every one' : `, one in ${group(period)}`;
+  return period === 1 ? ', every one' : `, one in ${formatCount(period)}`;
 }
 
 function stackLine({ plan, callGraphWhy }: NativeFacts): string {
@@ -116,10 +118,10 @@ export function costLine(captured: Captured, samples: number, plan: NativeFacts[
   const share = captured.recorderCpuNs / Math.max(1, captured.durationNs);
   const ms = Math.round(captured.recorderCpuNs / 1e6);
   // Starting takes the same time for every recording: of a short one it says nothing.
-  const shown = captured.durationNs < shortNs ? '' : ` (${percent(share)})`;
+  const shown = captured.durationNs < shortNs ? '' : ` (${formatShare(share)})`;
   const own = `recorder: ${ms} ms of processor time${shown}`;
   const slowdown = estimateSlowdown(captured, samples, plan.callGraph);
-  return `${own}, ${bytes(captured.counts.bytesWritten)}${slowdownText(slowdown)}`;
+  return `${own}, ${formatQuantity(captured.counts.bytesWritten, 'bytes')}${slowdownText(slowdown)}`;
 }
 
 function slowdownText(slowdown: number | undefined): string {
@@ -128,10 +130,5 @@ function slowdownText(slowdown: number | undefined): string {
     return '; most of the target’s time went into sampling';
   return slowdown > 1
     ? `; makes the target about ${(slowdown + 1).toFixed(0)} times as slow`
-    : `; slows the target by about ${percent(slowdown)}`;
-}
-
-function bytes(size: number): string {
-  if (size < 1e6) return `${Math.ceil(size / 1000)} kB`;
-  return size < 1e9 ? `${(size / 1e6).toFixed(1)} MB` : `${(size / 1e9).toFixed(2)} GB`;
+    : `; slows the target by about ${formatShare(slowdown)}`;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { formatShare } from '../base/quantity.ts';
 import { safeLine } from '../base/terminal-text.ts';
 import { alignColumns } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
@@ -7,7 +8,6 @@ import {
   convertProfile,
   describeProfile,
   type ProfileDescription,
-  percentText,
 } from '../pgo/index.ts';
 import type { Host } from '../platform/host.ts';
 import { colorsOf } from './colors.ts';
@@ -36,16 +36,16 @@ export async function overlapProfiles(
   const { share, onlyFirst, onlySecond, functions, unit } = compared;
   const shown = functions.slice(0, shownRows);
   await writeLines(host, {}, [
-    bold(`${percentText(share)} of the weight is the same, by ${unit}`),
-    `${percentText(onlyFirst)} of the first and ${percentText(onlySecond)} of the second is in functions that the other does not have`,
+    bold(`${formatShare(share)} of the weight is the same, by ${unit}`),
+    `${formatShare(onlyFirst)} of the first and ${formatShare(onlySecond)} of the second is in functions that the other does not have`,
     '',
     ...alignColumns(
       [
         ['first', 'second', 'same inside', 'function'],
         ...shown.map((row) => [
-          percentText(row.firstShare),
-          percentText(row.secondShare),
-          row.firstShare > 0 && row.secondShare > 0 ? percentText(row.overlap) : '—',
+          formatShare(row.firstShare),
+          formatShare(row.secondShare),
+          row.firstShare > 0 && row.secondShare > 0 ? formatShare(row.overlap) : '—',
           safeLine(row.name),
         ]),
       ],
@@ -120,7 +120,7 @@ function descriptionLines({
     ...alignColumns(
       [
         ['share', 'function'],
-        ...hottest.map(({ name, share }) => [percentText(share), safeLine(name)]),
+        ...hottest.map(({ name, share }) => [formatShare(share), safeLine(name)]),
       ],
       ['right', 'left'],
     ),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { formatShare } from '../base/quantity.ts';
 import { safeLine } from '../base/terminal-text.ts';
 import { alignColumns } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
@@ -7,7 +8,6 @@ import {
   chosenTargets,
   findStaleness,
   type PgoRun,
-  percentText,
   readTrainingProfile,
   type StaleProfile,
   staleTarget,
@@ -105,9 +105,9 @@ function* staleLines(
   const { bold } = colorsOf(host, host.stdout);
   const { lost, gone, changed, newFunctions, functions } = staleness;
   yield safeLine(profile);
-  yield bold(`  ${percentText(lost)} of its weight is lost: ${advice[verdict]}`);
+  yield bold(`  ${formatShare(lost)} of its weight is lost: ${advice[verdict]}`);
   if (lost > 0) {
-    yield `  ${percentText(changed)} in functions that changed, ${percentText(gone)} in functions that are gone`;
+    yield `  ${formatShare(changed)} in functions that changed, ${formatShare(gone)} in functions that are gone`;
   }
   if (newFunctions !== null && newFunctions > 0) {
     yield `  ${newFunctions} ${newFunctions === 1 ? 'function is' : 'functions are'} new and without a profile`;
@@ -117,8 +117,8 @@ function* staleLines(
   const cells = rows
     .slice(0, shownRows)
     .map((row) => [
-      `  ${percentText(row.lost)}`,
-      percentText(row.share),
+      `  ${formatShare(row.lost)}`,
+      formatShare(row.share),
       safeLine(`${row.name}: ${row.reason}`),
     ]);
   yield* alignColumns([['lost', 'of', 'function'], ...cells], ['right', 'right', 'left']);

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../base/quantity.ts';
 import { terminalSafe } from '../base/terminal-text.ts';
 import type { Host, ReadProgress } from '../platform/host.ts';
 import { colorsOf } from './colors.ts';
@@ -57,8 +58,8 @@ export function readProgress(host: Host, session: { readonly quiet: boolean }): 
 }
 
 function describeSizes(bytes: number, totalBytes: number | undefined): string {
-  const read = formatBytes(bytes);
-  return totalBytes === undefined ? read : `${read} of ${formatBytes(totalBytes)}`;
+  const read = formatQuantity(bytes, 'bytes');
+  return totalBytes === undefined ? read : `${read} of ${formatQuantity(totalBytes, 'bytes')}`;
 }
 
 /** `62 %, 310 MB/s, 3 s left`; of a pipe only the rate is known. */
@@ -68,7 +69,7 @@ export function describePace(
   elapsedMs: number,
 ): string {
   const rate = (bytes / Math.max(elapsedMs, 1)) * 1000;
-  const speed = `${formatBytes(rate)}/s`;
+  const speed = `${formatQuantity(rate, 'bytes')}/s`;
   if (totalBytes === undefined || totalBytes < bytes) return speed;
   const percent = totalBytes === 0 ? 100 : Math.floor((bytes / totalBytes) * 100);
   const left = Math.ceil((totalBytes - bytes) / Math.max(rate, 1));
@@ -88,14 +89,4 @@ function shorten(text: string, room: number): string {
 
 function formatSeconds(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}
-
-function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let at = 0;
-  while (bytes >= 1000 && at < units.length - 1) {
-    bytes /= 1000;
-    at++;
-  }
-  return `${bytes < 10 && at > 0 ? bytes.toFixed(1) : Math.round(bytes)} ${units[at]}`;
 }

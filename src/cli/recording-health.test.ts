@@ -59,7 +59,7 @@ describe('the health of a recording', () => {
     const profile = profileOf(1000, { 'unwind:no-cfi 4': 'stacks end there' });
     expect(textsOf({ profile, captured, plan }).join()).not.toContain('stacks end there');
     const more = profileOf(1000, { 'unwind:no-cfi 5': 'stacks end there' });
-    expect(textsOf({ profile: more, captured, plan })).toContain('0.50 % of the stacks end there');
+    expect(textsOf({ profile: more, captured, plan })).toContain('0.5 % of the stacks end there');
   });
 
   it('tells of what had to be given up, except for the event that its own line names', () => {

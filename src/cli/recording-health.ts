@@ -10,6 +10,7 @@ import {
   topRows,
 } from '../analysis/index.ts';
 import type { Diagnostic } from '../base/diagnostics.ts';
+import { counted, formatCount, formatShare } from '../base/quantity.ts';
 import { safeLine } from '../base/terminal-text.ts';
 import { type Profile, sampleCounts } from '../profile/index.ts';
 import type { Captured, RecordingPlan } from '../record/index.ts';
@@ -62,9 +63,9 @@ function accuracy({ profile, plan, captured }: HealthInput, samples: number): He
   const name = safeLine(nodeLabel(top.info));
   // Where every occurrence was recorded, nothing is estimated.
   if (isComplete(profile, plan))
-    return [{ state: 'fact', text: `hottest: ${name} ${percent(share)}`, kept: true }];
+    return [{ state: 'fact', text: `hottest: ${name} ${formatShare(share)}`, kept: true }];
   const error = shareError(share, shown);
-  const text = `hottest: ${name} ${percent(share)} ± ${points(error)}`;
+  const text = `hottest: ${name} ${formatShare(share)} ± ${points(error)}`;
   if (error <= wantedError) return [{ state: 'fact', text, kept: true }];
   const factor = samplesForError(share, wantedError) / shown;
   const fix = moreSamples(factor, plan, captured.durationNs);
@@ -123,7 +124,7 @@ function losses({ profile, captured, plan }: HealthInput, samples: number): Heal
   const lines: HealthLine[] = [];
   if (lost > 0) {
     const pages = plan.ringPages === undefined ? '-m 4M' : `-m ${plan.ringPages * 4}`;
-    const text = `${counted(lost, 'sample')} lost (${percent(lost / (samples + lost))})`;
+    const text = `${counted(lost, 'sample')} lost (${formatShare(lost / (samples + lost))})`;
     const smaller = plan.callGraph.mode === 'dwarf' ? ', --call-graph dwarf,8192' : '';
     lines.push({ state: 'problem', text, fix: `larger rings: ${pages}${smaller}, or a lower -F` });
   }
@@ -149,8 +150,8 @@ function unseenProcesses({ profile, captured, plan }: HealthInput): HealthLine[]
   const all = plan.target.kind === 'launch' ? forks + 1 : Math.max(forks, seen.size);
   const unseen = all - seen.size;
   if (unseen < manyUnseen || unseen < all / 10) return [];
-  const rate = `${group(plan.rate.frequencyHz)} Hz`;
-  const text = `${group(unseen)} of ${group(all)} processes were too short to be seen at ${rate}, their time is missing`;
+  const rate = `${formatCount(plan.rate.frequencyHz)} Hz`;
+  const text = `${formatCount(unseen)} of ${formatCount(all)} processes were too short to be seen at ${rate}, their time is missing`;
   const fix = 'a higher -F, or -a, whose clock does not start anew with each process';
   return [{ state: 'problem', text, fix, kept: true }];
 }
@@ -158,7 +159,7 @@ function unseenProcesses({ profile, captured, plan }: HealthInput): HealthLine[]
 function stackTrouble({ profile, plan }: HealthInput, samples: number): HealthLine[] {
   const cut = profile.meta.health.truncatedStacks;
   if (cut === 0 || plan.callGraph.mode === 'none') return [];
-  const text = `${counted(cut, 'stack')} cut short (${percent(cut / Math.max(1, samples))})`;
+  const text = `${counted(cut, 'stack')} cut short (${formatShare(cut / Math.max(1, samples))})`;
   if (cut / samples < noticeableShare) return [{ state: 'fact', text }];
   const fix =
     plan.callGraph.mode === 'dwarf'
@@ -192,28 +193,15 @@ function diagnosticLine({ code, message, count }: Diagnostic, samples: number): 
   if (!ofSamples.test(code)) {
     return {
       state: 'problem',
-      text: `${count > 1 ? `${group(count)} × ` : ''}${safeLine(message)}`,
+      text: `${count > 1 ? `${formatCount(count)} × ` : ''}${safeLine(message)}`,
     };
   }
   const at = message.lastIndexOf(': ');
   const what = at < 0 ? message : message.slice(0, at);
-  const text = `${percent(count / Math.max(1, samples))} of the ${safeLine(what)}`;
+  const text = `${formatShare(count / Math.max(1, samples))} of the ${safeLine(what)}`;
   return at < 0
     ? { state: 'problem', text }
     : { state: 'problem', text, fix: safeLine(message.slice(at + 2)) };
-}
-
-function counted(count: number, noun: string): string {
-  return `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-export function group(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-export function percent(share: number): string {
-  const value = share * 100;
-  return `${value >= 10 || value === 0 ? value.toFixed(1) : value.toPrecision(2)} %`;
 }
 
 function points(error: number): string {

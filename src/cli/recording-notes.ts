@@ -1,3 +1,4 @@
+import { counted, formatQuantity } from '../base/quantity.ts';
 import { shellWord } from '../base/shell-word.ts';
 import { terminalSafe } from '../base/terminal-text.ts';
 import { defaultValueType, type Profile, sampleCounts } from '../profile/index.ts';
@@ -25,7 +26,7 @@ export function recordingNotes(facts: RecordingFacts, colors: Colors): string[] 
   const lines: string[] = [];
   if (end.signal !== undefined) lines.push(`plateau: ${endedBySignal(facts)}`);
   lines.push(
-    `plateau: ${colors.bold(`${samples} samples`)} in ${duration} → ${output} (${kilobytes(size)})`,
+    `plateau: ${colors.bold(counted(samples, 'sample'))} in ${duration} → ${output} (${formatQuantity(size, 'bytes')})`,
   );
   if (idle * 2 > samples) {
     lines.push(`  mostly waiting: ${idle} of the samples are idle, which is no CPU time`);
@@ -68,8 +69,4 @@ function scope({ processes, threads }: V8Recording): string {
 
 function seconds(ns: number): string {
   return `${(ns / 1e9).toFixed(ns < 1e10 ? 2 : 1)} s`;
-}
-
-function kilobytes(size: number): string {
-  return size < 1e6 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`;
 }

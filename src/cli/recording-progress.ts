@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { formatQuantity } from '../base/quantity.ts';
 import type { Host } from '../platform/host.ts';
 import type { RecordingPlan } from '../record/index.ts';
 
@@ -23,7 +24,7 @@ export function recordingProgress(
   const timer = setInterval(() => {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const seconds = ((host.now() - startMs) / 1000).toFixed(1);
-    print(`\r\x1b[K  recording: ${seconds} s, ${(size / 1e6).toFixed(1)} MB; Ctrl-C ends it`);
+    print(`\r\x1b[K  recording: ${seconds} s, ${formatQuantity(size, 'bytes')}; Ctrl-C ends it`);
   }, redrawMs);
   return {
     [Symbol.dispose]: () => {

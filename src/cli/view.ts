@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import process from 'node:process';
 import { type Command, InvalidArgumentError } from 'commander';
+import { formatQuantity } from '../base/quantity.ts';
 import { readNamedSource } from '../load/source-files.ts';
 import type { Host } from '../platform/host.ts';
 import { requireReadable } from '../platform/input-file.ts';
@@ -88,7 +89,7 @@ async function runView(host: Host, words: readonly string[], flags: ViewFlags): 
 async function writeReport(host: Host, files: readonly NamedFile[], output: string): Promise<void> {
   const size = await exportReport(host, files, output);
   if (output === '-') return;
-  await writeNote(host, `wrote ${output}: ${(size / 1e6).toFixed(1)} MB, opens in any browser`);
+  await writeNote(host, `wrote ${output}: ${formatQuantity(size, 'bytes')}, opens in any browser`);
 }
 
 /** Standard input becomes a file, since a page may ask for it more than once. */

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { formatShare } from '../base/quantity.ts';
 import { demangle } from '../demangle/index.ts';
 import type { Host } from '../platform/host.ts';
 import { summarize, totalOf, weightOf } from '../training/index.ts';
@@ -50,7 +51,7 @@ function contentsOf(profile: TrainingProfile): Pick<ProfileDescription, 'facts' 
       facts: {
         samples,
         functions,
-        'with callers': percentText(usableShare),
+        'with callers': formatShare(usableShare),
         values,
         'first lines (for Go)': known,
       },
@@ -109,8 +110,4 @@ function hottestOf(profile: TrainingProfile): ProfileDescription['hottest'] {
 function readableName(name: string): string {
   const at = name.lastIndexOf(';');
   return at < 0 ? demangle(name) : `${name.slice(0, at + 1)}${demangle(name.slice(at + 1))}`;
-}
-
-export function percentText(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,7 +1,7 @@
 export { type ChosenProfile, chooseProfile } from './choose-profile.ts';
 export { chooseCompilers } from './compiler-choice.ts';
 export { type Conversion, convertProfile, profileForms } from './convert-profile.ts';
-export { describeProfile, type ProfileDescription, percentText } from './describe-profile.ts';
+export { describeProfile, type ProfileDescription } from './describe-profile.ts';
 export { findStaleness, staleVerdict } from './find-staleness.ts';
 export { installTargets, readReport, removeKeptFiles } from './kept-files.ts';
 export { type ManifestEntry, readManifest } from './manifest.ts';

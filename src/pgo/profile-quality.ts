@@ -1,3 +1,4 @@
+import { formatShare } from '../base/quantity.ts';
 import {
   type FrameIndex,
   frameKind,
@@ -77,20 +78,20 @@ export function findProfileProblem(
   const startUp = shareOfStacks(profile, isStartUp);
   if (startUp > mostStartUpShare) {
     return {
-      cause: `${percent(startUp)} of the samples are start-up (the loader, package initialisation): the program did little else`,
+      cause: `${formatShare(startUp)} of the samples are start-up (the loader, package initialisation): the program did little else`,
       fix: 'give it work that outlasts its start: its input, more data (--datasize), arguments that make it do what it is for',
     };
   }
   const runtime = 1 - shareOfStacks(profile, isOwn);
   if (runtime > mostRuntimeShare) {
     return {
-      cause: `${percent(runtime)} of the samples have nothing but the runtime in them: start-up or idling was recorded`,
+      cause: `${formatShare(runtime)} of the samples have nothing but the runtime in them: start-up or idling was recorded`,
       fix: 'give the program real work while it is profiled, and check that its input is what it expects',
     };
   }
   if (usableShare < leastUsableShare) {
     return {
-      cause: `only ${percent(usableShare)} of the samples know their callers`,
+      cause: `only ${formatShare(usableShare)} of the samples know their callers`,
       fix: 'record with stacks: frame pointers or DWARF',
     };
   }
@@ -146,8 +147,4 @@ function shareOfStacks(profile: Profile, test: FrameTest): number {
 function hasFunction(profile: Profile, wanted: string): boolean {
   const { functions, strings } = profile;
   return functions.name.some((name) => (strings[name] ?? '').includes(wanted));
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

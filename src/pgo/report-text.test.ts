@@ -41,9 +41,9 @@ const report: PgoReport = {
 describe('the report as text', () => {
   it('says what is doubtful, how alike the training was, what is lost, what flags do', () => {
     const text = [...reportText(report, plainReportStyle)].join('\n');
-    expect(text).toContain('3 runs of words share 94 %, at least 91 %');
+    expect(text).toContain('3 runs of words share 94.0 %, at least 91.0 %');
     expect(text).toMatch(/doubtful: raw\S*\.profraw was left out/);
-    expect(text).toContain("stale      18 % of the profile's weight is lost");
+    expect(text).toContain("stale      18.0 % of the profile's weight is lost");
     expect(text).toMatch(/build {6}110 KiB in 900\S* ms, \+10\.0 % in size \(baseline 100 KiB in/);
     expect(text).toMatch(/flags only 101 KiB in 900\S* ms, \+1\.0 % in size$/m);
     expect(text).toContain('3 functions have changed since the profile was made');

@@ -1,3 +1,4 @@
+import { counted, formatQuantity, formatShare } from '../base/quantity.ts';
 import { safeLine } from '../base/terminal-text.ts';
 import { timeText } from '../render/bench/bench-words.ts';
 import { pgoMarkdown } from '../render/results/pgo-markdown.ts';
@@ -39,17 +40,17 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
     yield `  profile    ${factsText(profile.facts)}`;
     const [first] = profile.facts.hottest;
     if (first !== undefined)
-      yield style.dim(`             hottest ${safeLine(first.name)} ${percent(first.share)}`);
+      yield style.dim(`             hottest ${safeLine(first.name)} ${formatShare(first.share)}`);
   }
   for (const { workload, runs, least, mean } of target.overlap) {
-    const lowest = runs > 2 ? `, at least ${percent(least)}` : '';
+    const lowest = runs > 2 ? `, at least ${formatShare(least)}` : '';
     yield style.dim(
-      `             ${runs} runs of ${safeLine(workload)} share ${percent(mean)}${lowest}`,
+      `             ${runs} runs of ${safeLine(workload)} share ${formatShare(mean)}${lowest}`,
     );
   }
   for (const warning of target.warnings) yield `  ${style.bad('doubtful')}: ${safeLine(warning)}`;
   if (target.staleness !== null) {
-    yield `  stale      ${percent(target.staleness.lost)} of the profile's weight is lost`;
+    yield `  stale      ${formatShare(target.staleness.lost)} of the profile's weight is lost`;
   }
   if (optimised !== null) {
     yield `  build      ${buildText(baseline, optimised)}`;
@@ -75,12 +76,12 @@ function* targetText(target: TargetReport, style: ReportStyle): Generator<string
 
 function* coverageText(coverage: ProfileCoverage, style: ReportStyle): Generator<string> {
   const { usedShare, missing, mismatched } = coverage;
-  const used = usedShare === null ? '' : `${percent(usedShare)} of the profile's weight used, `;
-  yield style.dim(`  coverage   ${used}${functionsText(missing)} without a profile`);
+  const used = usedShare === null ? '' : `${formatShare(usedShare)} of the profile's weight used, `;
+  yield style.dim(`  coverage   ${used}${counted(missing, 'function')} without a profile`);
   if (mismatched === 0) return;
   const have = mismatched === 1 ? 'has' : 'have';
   yield style.bad(
-    `  lost       ${functionsText(mismatched)} ${have} changed since the profile was made`,
+    `  lost       ${counted(mismatched, 'function')} ${have} changed since the profile was made`,
   );
 }
 
@@ -90,8 +91,8 @@ function controlText({ profile, ...flags }: ControlResult): string {
 }
 
 function boltText({ functions, sizeBytes, buildMs }: BoltFacts): string {
-  const { counted, all, changed } = functions;
-  return `${counted} of ${functionsText(all)} counted, the order of blocks changed in ${changed}; ${kilobytes(sizeBytes)} in ${timeText(buildMs * 1e6)}`;
+  const { all, changed } = functions;
+  return `${functions.counted} of ${counted(all, 'function')} counted, the order of blocks changed in ${changed}; ${formatQuantity(sizeBytes, 'bytes')} in ${timeText(buildMs * 1e6)}`;
 }
 
 function ratioText({ ratio, interval, verdict }: TimedRatio): string {
@@ -107,8 +108,8 @@ function factsText({
   instrumented,
 }: ProfileFacts): string {
   if (instrumented === undefined)
-    return `${samples} ${unit}, ${functionsText(functions)}, ${percent(usableShare)} with callers`;
-  return `${samples} ${unit}, ${functions} of ${functionsText(instrumented)} ran`;
+    return `${samples} ${unit}, ${counted(functions, 'function')}, ${formatShare(usableShare)} with callers`;
+  return `${samples} ${unit}, ${functions} of ${counted(instrumented, 'function')} ran`;
 }
 
 function buildText(baseline: BuildFacts | null, optimised: BuildFacts): string {
@@ -117,7 +118,7 @@ function buildText(baseline: BuildFacts | null, optimised: BuildFacts): string {
 }
 
 function sizeText(baseline: BuildFacts | null, { sizeBytes, buildMs }: BuildFacts): string {
-  const size = `${kilobytes(sizeBytes)} in ${timeText(buildMs * 1e6)}`;
+  const size = `${formatQuantity(sizeBytes, 'bytes')} in ${timeText(buildMs * 1e6)}`;
   if (baseline === null) return size;
   return `${size}, ${signedPercent(sizeBytes / baseline.sizeBytes - 1)} in size`;
 }
@@ -182,18 +183,6 @@ function factor(value: number): string {
   return value.toFixed(3);
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
-}
-
 function signedPercent(share: number): string {
   return `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;
-}
-
-function functionsText(count: number): string {
-  return `${count} ${count === 1 ? 'function' : 'functions'}`;
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.round(bytes / 1024)} KiB`;
 }

@@ -7,7 +7,6 @@ export { fitLabel, labelForms, plainName } from './flame-svg/label.ts';
 export { minimumShare } from './flame-svg/make-picture.ts';
 export type { FlameSvgOptions } from './flame-svg/options.ts';
 export { type Weights, weigh } from './flame-svg/prune.ts';
-export { formatCount, formatPValue } from './flame-svg/quantity.ts';
 export type { DiffColors } from './palette/diff-colors.ts';
 export { type Family, type FamilyName, families } from './palette/family-table.ts';
 export type { FrameFacts as PaletteFacts } from './palette/frame-family.ts';

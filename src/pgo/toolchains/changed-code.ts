@@ -18,8 +18,3 @@ export function hasChangedCode({ target, optimised, plain }: ProofEvidence): boo
     },
   );
 }
-
-/** Of `count` things, in words. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

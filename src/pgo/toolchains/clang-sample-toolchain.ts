@@ -1,6 +1,7 @@
+import { counted } from '../../base/quantity.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
-import { counted, hasChangedCode } from './changed-code.ts';
+import { hasChangedCode } from './changed-code.ts';
 import { clangRemarks } from './clang-remarks.ts';
 import { appliedSamples, askForSamples, mergeLlvmSamples } from './llvm-samples.ts';
 import { sampledRecording } from './sampled-program.ts';
@@ -52,8 +53,8 @@ function findSampleProof(evidence: ProofEvidence): Proof {
   const { promotedCalls, inlinedCalls } = clangRemarks(evidence.warnings);
   const { usedShare } = appliedSamples(evidence);
   const line = isChanged
-    ? `the code differs from the build without it; ${counted(inlinedCalls, 'hot call', 'hot calls')} inlined, ` +
-      `${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`
+    ? `the code differs from the build without it; ${counted(inlinedCalls, 'hot call')} inlined, ` +
+      `${counted(promotedCalls, 'indirect call')} made direct`
     : 'clang read the profile and made the same code of it as without';
   return { line, coverage: { usedShare, missing: 0, mismatched: 0 } };
 }

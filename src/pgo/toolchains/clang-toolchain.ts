@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../../base/quantity.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
-import { counted, hasChangedCode } from './changed-code.ts';
+import { hasChangedCode } from './changed-code.ts';
 import { clangRemarks } from './clang-remarks.ts';
 import { programSymbols, usedCounts, witnessOptions } from './llvm-counts-use.ts';
 import { mergeLlvmProfiles } from './llvm-profile.ts';
@@ -60,9 +61,7 @@ function findClangProof(evidence: ProofEvidence): Proof {
   if (first === undefined) return { line: 'no function got counts', coverage };
   const { promotedCalls } = clangRemarks(evidence.warnings);
   const calls =
-    promotedCalls === 0
-      ? ''
-      : `, ${counted(promotedCalls, 'indirect call', 'indirect calls')} made direct`;
+    promotedCalls === 0 ? '' : `, ${counted(promotedCalls, 'indirect call')} made direct`;
   const line = isChanged
     ? `${first.name} got its counts${calls}; the code differs from the build without it`
     : `${first.name} got its counts; clang made the same code of them as without`;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { counted } from '../../base/quantity.ts';
 import { ToolError } from '../../base/tool-error.ts';
 import type { FunctionStaleness } from '../../training/index.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cBuildCommand, emptyBuildFolder } from './c-build.ts';
-import { counted, hasChangedCode } from './changed-code.ts';
+import { hasChangedCode } from './changed-code.ts';
 import { gccTraining, mergeGcovFiles } from './gcov-files.ts';
 import { gcovFunctions, gcovStaleness } from './gcov-profile.ts';
 import { parseTar } from './tar-file.ts';
@@ -114,7 +115,7 @@ export function directCallsText(text: string): string {
   const said = text.matchAll(/^(.*): optimized: +Indirect call -> direct call \S+ => (\S+)/gm);
   const calls = new Set([...said].map(([, place, callee]) => `${place} ${callee}`));
   if (calls.size === 0) return '';
-  return `, ${counted(calls.size, 'indirect call', 'indirect calls')} made direct`;
+  return `, ${counted(calls.size, 'indirect call')} made direct`;
 }
 
 /** Worded so by gcc 10 to 15; names are quoted, by what depends on the locale. */

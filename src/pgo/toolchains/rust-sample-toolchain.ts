@@ -1,8 +1,9 @@
+import { counted } from '../../base/quantity.ts';
 import { ToolError } from '../../base/tool-error.ts';
 import { boltFlags } from '../bolt-tool.ts';
 import type { BuildRequest, Proof, ProofEvidence, Toolchain } from '../toolchain.ts';
 import { cargoBuildCommand, findExecutable, takeExecutable } from './cargo-build.ts';
-import { counted, hasChangedCode } from './changed-code.ts';
+import { hasChangedCode } from './changed-code.ts';
 import { appliedSamples, askForSamples, mergeLlvmSamples } from './llvm-samples.ts';
 import { rustcRelease, toolchainArgs } from './rustc-facts.ts';
 import { sampledRecording } from './sampled-program.ts';
@@ -64,7 +65,7 @@ function findSampleProof(evidence: ProofEvidence): Proof {
   const isChanged = hasChangedCode(evidence);
   const { usedShare, functions } = appliedSamples(evidence);
   const line = isChanged
-    ? `-Zprofile-sample-use=${evidence.profile} (experimental): ${counted(functions, 'function', 'functions')} got samples`
+    ? `-Zprofile-sample-use=${evidence.profile} (experimental): ${counted(functions, 'function')} got samples`
     : 'rustc read the profile and made the same code of it as without';
   return { line, coverage: { usedShare, missing: 0, mismatched: 0 } };
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { unreachable } from '../../base/assert.ts';
+import { formatQuantity } from '../../base/quantity.ts';
 import { ToolError } from '../../base/tool-error.ts';
 import type { CallGraph } from './recording-plan.ts';
 import type { ImageFacts } from './target-images.ts';
@@ -91,7 +92,7 @@ export function chooseForMachine(cpus: number, frequencyHz: number): CallGraphCh
     const why = 'any program may run, and most have no frame pointers';
     return { callGraph: { mode: 'dwarf', stackBytes: defaultStackBytes }, why };
   }
-  const rate = `${Math.round(bytesPerSecond / 1e6)} MB/s`;
+  const rate = `${formatQuantity(bytesPerSecond, 'bytes')}/s`;
   return {
     callGraph: { mode: 'fp' },
     why: `stacks of ${cpus} CPUs at ${frequencyHz} Hz could be ${rate}; lower -F for dwarf`,

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../base/quantity.ts';
 import { encodeBuildIds, encodeSampleTimes } from '../../perf/file-writer-features.ts';
 import type { Drained } from '../../platform/perf-events/drain.ts';
 import type { CaptureFile } from './capture-file.ts';
@@ -72,6 +73,6 @@ function describeEvents(
 function failureNotes({ failure, dataSize }: Drained, { path }: CaptureFile): string[] {
   if (failure === undefined) return [];
   const reason = failure === 'ENOSPC' ? 'the disk is full' : failure;
-  const size = `${(dataSize / 1e6).toFixed(1)} MB`;
+  const size = formatQuantity(dataSize, 'bytes');
   return [`recording into ${path} stopped early: ${reason}; the first ${size} are kept`];
 }

@@ -1,7 +1,7 @@
 import type { BenchSummary, SeriesSummary } from '../../analysis/index.ts';
+import { formatQuantity } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
 import { alignColumns, elideMiddle } from '../../base/text-layout.ts';
-import { formatQuantity } from '../flame-svg/quantity.ts';
 import { countedText, footnotes, outlierText, timeText, verdictText } from './bench-words.ts';
 
 /** How a verdict looks on a terminal. */

@@ -5,8 +5,8 @@ import type {
   SeriesSummary,
 } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
+import { formatPValue, formatQuantity } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
-import { formatPValue, formatQuantity } from '../flame-svg/quantity.ts';
 
 /** `12.3 ms`. */
 export function timeText(ns: number): string {

@@ -1,10 +1,10 @@
+import { formatShare } from '../../base/quantity.ts';
 import { escapeXml } from '../escape.ts';
 import { diffStep } from '../palette/diff-step.ts';
 import { describeBlock, describeFrame, signedValue, wholeText } from './describe.ts';
 import { fitLabel } from './label.ts';
 import type { Boxes } from './layout.ts';
 import { type FlamePicture, shareOf } from './picture.ts';
-import { formatShare } from './quantity.ts';
 import type { MeasureText } from './text-width.ts';
 
 /** Where boxes go and how their labels are measured. */

@@ -1,10 +1,12 @@
+import { counted, formatCount, formatQuantity, formatShare, signed } from '../../base/quantity.ts';
 import { type FlamePicture, shareOf } from './picture.ts';
-import { counted, formatCount, formatQuantity, formatShare, signed } from './quantity.ts';
 
 /** A value with its unit: `1,234 samples`, `7.90 s`. */
 export function valueText(picture: FlamePicture, value: number): string {
   const { unit, countName } = picture.facts;
-  return unit === 'count' || unit === '' ? counted(value, countName) : formatQuantity(value, unit);
+  return unit === 'count' || unit === ''
+    ? counted(value, countName.replace(/s$/, ''), countName)
+    : formatQuantity(value, unit);
 }
 
 /** What all of it is: `1,234 samples`; of a difference `5.51 s → 2.41 s`. */
@@ -20,14 +22,14 @@ export function describeFrame(picture: FlamePicture, frame: number): string {
 
 export function nameOf(picture: FlamePicture, frame: number): string {
   const key = picture.key[frame] as number;
-  return key < 0 ? `${counted(-key, 'frames')} too narrow to keep` : (picture.names[key] ?? '');
+  return key < 0 ? `${counted(-key, 'frame')} too narrow to keep` : (picture.names[key] ?? '');
 }
 
 /** Value, share and, where they differ, samples and change. */
 export function numbersOf(picture: FlamePicture, frame: number): string {
   const value = picture.value[frame] as number;
   const parts = [valueText(picture, value), formatShare(shareOf(picture, frame))];
-  if (picture.samples !== null) parts.push(counted(picture.samples[frame] as number, 'samples'));
+  if (picture.samples !== null) parts.push(counted(picture.samples[frame] as number, 'sample'));
   if (picture.base !== null) parts.push(changeText(picture, picture.base[frame] as number, value));
   return parts.join(', ');
 }
@@ -65,5 +67,5 @@ export function describeBlock(picture: FlamePicture, first: number, joined: numb
   }
   const whole = Math.max(picture.value[0] as number, picture.base?.[0] ?? 0, Number.MIN_VALUE);
   const numbers = `${valueText(picture, value)}, ${formatShare(value / whole)}`;
-  return `${counted(frames, 'small frames')} (${numbers})`;
+  return `${counted(frames, 'small frame')} (${numbers})`;
 }

@@ -1,4 +1,5 @@
 import type { CallTree } from '../../analysis/index.ts';
+import { counted } from '../../base/quantity.ts';
 import { escapeXml } from '../escape.ts';
 import { boxMarkup, short } from './box-markup.ts';
 import { wholeText } from './describe.ts';
@@ -8,7 +9,6 @@ import { type DrawnPicture, makePicture } from './make-picture.ts';
 import { type FlameSvgOptions, margin } from './options.ts';
 import { chromeHeights } from './page.ts';
 import { encodePicture } from './picture-data.ts';
-import { counted } from './quantity.ts';
 import { flameScript } from './script.gen.ts';
 import { styleSheet } from './style.ts';
 import { estimatedWidth } from './text-width.ts';
@@ -44,7 +44,7 @@ function* writeDocument(
   const rows = rowsOf(drawn, boxes);
   const { head, foot } = chromeHeights(facts);
   const height = head + rows * facts.rowHeight + foot;
-  const summary = `${facts.title}: ${wholeText(picture)} in ${counted(picture.names.length - 1, 'functions')}.`;
+  const summary = `${facts.title}: ${wholeText(picture)} in ${counted(picture.names.length - 1, 'function')}.`;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
   yield `<svg xmlns="http://www.w3.org/2000/svg" class="pf" width="${facts.fluid ? '100%' : facts.width}" viewBox="0 0 ${facts.width} ${height}" preserveAspectRatio="xMidYMin meet" role="graphics-document" aria-roledescription="flame graph">
 <title>${escapeXml(facts.title)}</title>
@@ -99,7 +99,7 @@ function footer(drawn: DrawnPicture, height: number, foot: number): string {
   const { picture } = drawn;
   const { facts } = picture;
   const line = height - foot + 20;
-  const functions = counted(picture.names.length - 1, 'functions');
+  const functions = counted(picture.names.length - 1, 'function');
   const total = `${wholeText(picture)} in ${functions}`;
   const fitted = (text: string): string =>
     escapeXml(fitText(text, facts.width - 2 * margin, estimatedWidth(12)));

@@ -1,4 +1,5 @@
 import type { CallTree, TreeColumn } from '../../analysis/index.ts';
+import { counted, formatShare } from '../../base/quantity.ts';
 import { mappingKinds } from '../../profile/index.ts';
 import type { FamilyName } from '../palette/family-table.ts';
 import { families } from '../palette/family-table.ts';
@@ -15,7 +16,6 @@ import {
 } from './options.ts';
 import type { FlamePicture, PictureFacts } from './picture.ts';
 import { type KeptFrames, pruneTree, weigh } from './prune.ts';
-import { counted, formatShare } from './quantity.ts';
 
 /** What was drawn and what was left out, for whoever reports it. */
 export interface DrawnPicture {
@@ -189,7 +189,7 @@ function countNameOf(name: string): string {
 
 function prunedText(kept: KeptFrames, minWidth: number): string {
   if (kept.prunedFrames === 0) return '';
-  const frames = counted(kept.prunedFrames, 'frames');
+  const frames = counted(kept.prunedFrames, 'frame');
   const are = kept.prunedFrames === 1 ? 'is' : 'are';
   const deep = kept.cutAtDepth > 0 ? ' or too deep' : '';
   const share = formatShare(kept.prunedShare);

@@ -1,9 +1,9 @@
 import type { FactComparison, FactSummary } from '../../analysis/index.ts';
 import { present } from '../../base/assert.ts';
 import { ownValue } from '../../base/own-value.ts';
+import { formatQuantity } from '../../base/quantity.ts';
 import { comparisonMarkdown } from '../bench/bench-table.ts';
 import { type CsvCell, csvLines } from '../csv.ts';
-import { formatQuantity } from '../flame-svg/quantity.ts';
 import { type BenchPage, verdictWord } from './bench-page.ts';
 import type { RunFact } from './run-fact-table.ts';
 

@@ -1,7 +1,7 @@
 import type { Interval } from '../../analysis/index.ts';
+import { formatCount, formatQuantity, formatShare, signed } from '../../base/quantity.ts';
 import { markdownCode, markdownText, unbroken } from '../bench/bench-table.ts';
 import { timeText } from '../bench/bench-words.ts';
-import { formatCount, formatQuantity, formatShare, signed } from '../flame-svg/quantity.ts';
 import { asSpeed } from './forest-layout.ts';
 import {
   outcomeCounts,

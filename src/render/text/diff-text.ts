@@ -5,6 +5,7 @@ import {
   type ProfileDiff,
   summarizeDiff,
 } from '../../analysis/index.ts';
+import { counted, formatCount } from '../../base/quantity.ts';
 import { terminalSafe } from '../../base/terminal-text.ts';
 import { alignColumns, displayWidth, elideMiddle } from '../../base/text-layout.ts';
 import { label, scale } from '../../base/units.ts';
@@ -52,7 +53,7 @@ export function* diffText(
   if (rows.length === 0) return;
   yield '';
   yield* table(diff, rows, style);
-  if (hidden > 0) yield style.dim(`… and ${count(hidden, 'more row')}; ${hints.all}`);
+  if (hidden > 0) yield style.dim(`… and ${counted(hidden, 'more row')}; ${hints.all}`);
 }
 
 function headline(diff: ProfileDiff, { largest }: DiffSummary): string {
@@ -98,7 +99,7 @@ function basis(diff: ProfileDiff): string {
     base === 0 || base === after ? '' : ` (${signed(((after - base) / base) * 100, 1)}%)`;
   const how = diff.normalized ? 'compared as shares of each total' : 'compared as measured';
   const what = diff.measure === 'self' ? 'self' : 'with callees';
-  const sizes = `${whole(baseSamples)} and ${count(newSamples, 'sample')}`;
+  const sizes = `${formatCount(baseSamples)} and ${counted(newSamples, 'sample')}`;
   return `${diff.type} ${label(base, diff.unit)} → ${label(after, diff.unit)}${growth}, ${what}, ${how}; ${sizes}`;
 }
 
@@ -140,7 +141,7 @@ function numberCells(diff: ProfileDiff, row: DiffRow, intervals: boolean): strin
       ? [`${change(cost.deltaInterval.low)} … ${change(cost.deltaInterval.high)}`]
       : []),
     ratio ?? (cost.ratio === null ? '' : `×${cost.ratio.toFixed(2)}`),
-    `${whole(cost.baseSamples)} → ${whole(cost.newSamples)}`,
+    `${formatCount(cost.baseSamples)} → ${formatCount(cost.newSamples)}`,
   ];
 }
 
@@ -148,7 +149,7 @@ function numberCells(diff: ProfileDiff, row: DiffRow, intervals: boolean): strin
 function valueFormat({ totals, unit }: ProfileDiff): (value: number) => string {
   const largest = Math.max(Math.abs(totals.base), Math.abs(totals.new));
   const shown = scale(largest, unit, 'auto').unit;
-  if (shown === '') return whole;
+  if (shown === '') return (value) => formatCount(Math.round(value));
   return (value) =>
     `${scale(value, unit, shown)
       .value.toFixed(2)
@@ -171,12 +172,4 @@ function percent(share: number): string {
 /** With a sign, even when it rounds to nothing: `+0.00` still says which way. */
 function signed(value: number, digits: number): string {
   return `${value > 0 ? '+' : value < 0 ? '-' : ' '}${Math.abs(value).toFixed(digits)}`;
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
-function count(value: number, noun: string): string {
-  return `${whole(value)} ${noun}${value === 1 ? '' : 's'}`;
 }

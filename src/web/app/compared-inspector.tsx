@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import { formatPValue } from '../../base/quantity.ts';
 import type { ComparedCalls, ComparedCost, ComparedFunction } from '../../explore/index.ts';
-import { formatPValue } from '../../render/index.ts';
 import { changeClass } from '../kit/compare/change-class.ts';
 import { changeWord } from '../kit/compare/change-text.ts';
 import { FunctionName } from '../kit/function-name.tsx';

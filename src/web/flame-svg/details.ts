@@ -1,8 +1,8 @@
+import { formatShare } from '../../base/quantity.ts';
 import { nameOf, numbersOf, valueText } from '../../render/flame-svg/describe.ts';
 import { fitLabel } from '../../render/flame-svg/label.ts';
 import { margin } from '../../render/flame-svg/options.ts';
 import type { FlamePicture } from '../../render/flame-svg/picture.ts';
-import { formatShare } from '../../render/flame-svg/quantity.ts';
 import type { MeasureText } from '../../render/flame-svg/text-width.ts';
 import { setAll, svgElement } from './elements.ts';
 

@@ -1,7 +1,7 @@
+import { formatShare } from '../../base/quantity.ts';
 import { fitLabel, fitText } from '../../render/flame-svg/label.ts';
 import { margin } from '../../render/flame-svg/options.ts';
 import type { FlamePicture } from '../../render/flame-svg/picture.ts';
-import { formatShare } from '../../render/flame-svg/quantity.ts';
 import type { MeasureText } from '../../render/flame-svg/text-width.ts';
 import { htmlElement, setAll, svgElement, textButton } from './elements.ts';
 import type { Found } from './search.ts';

@@ -3,7 +3,7 @@ import {
   formatQuantity as plainQuantity,
   formatShare as plainShare,
   signed,
-} from '../../render/flame-svg/quantity.ts';
+} from '../../base/quantity.ts';
 
 /** Narrow no-break space: between a number and its unit, and between groups of digits. */
 export const narrowSpace = '\u202f';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { FactComparison } from '../../analysis/index.ts';
+import { formatPValue } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
-import { formatPValue } from '../../render/flame-svg/quantity.ts';
 import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
 import { marginInterval } from '../../render/results/forest-layout.ts';
 import type { RunFact } from '../../render/results/run-fact-table.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { formatPValue } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
-import { formatPValue } from '../../render/flame-svg/quantity.ts';
 import type { FunctionChange, FunctionChanges } from '../../render/results/bench-page.ts';
 import { FunctionName } from '../kit/function-name.tsx';
 import { formatChange, formatCounted, formatValue, nothing } from '../kit/quantity.ts';

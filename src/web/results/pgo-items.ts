@@ -1,4 +1,4 @@
-import { formatPValue } from '../../render/flame-svg/quantity.ts';
+import { formatPValue } from '../../base/quantity.ts';
 import { asSpeed, marginInterval } from '../../render/results/forest-layout.ts';
 import type {
   PgoPageRatio,

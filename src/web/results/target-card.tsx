@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import { signed } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
-import { signed } from '../../render/flame-svg/quantity.ts';
 import type {
   PgoPageCoverage,
   PgoPageFacts,

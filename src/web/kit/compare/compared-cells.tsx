@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { formatPValue } from '../../../base/quantity.ts';
 import { type CompareAnswer, diffStatuses, type NameList } from '../../../explore/index.ts';
-import { formatPValue } from '../../../render/index.ts';
 import { FunctionName } from '../function-name.tsx';
 import type { CellRoom } from '../grid/grid-props.ts';
 import { formatChange, formatRatio, formatValue, nothing } from '../quantity.ts';

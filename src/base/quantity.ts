@@ -42,10 +42,9 @@ export function signed(text: string, value: number): string {
   return value < 0 ? `−${text.replace(/^-/, '')}` : `+${text}`;
 }
 
-/** `1 sample`, `2 samples`. */
-export function counted(value: number, noun: string): string {
-  const one = value === 1 && noun.endsWith('s') ? noun.slice(0, -1) : noun;
-  return `${formatCount(value)} ${one}`;
+/** `1 sample`, `2,000 samples`. */
+export function counted(value: number, one: string, many: string = `${one}s`): string {
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
 /** How likely chance alone makes such a difference: `p = 0.012`. */

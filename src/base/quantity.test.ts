@@ -10,7 +10,11 @@ it('writes counts with commas', () => {
     '0.13',
     '-4,321',
   ]);
-  expect([counted(1, 'samples'), counted(2, 'samples')]).toEqual(['1 sample', '2 samples']);
+  expect([
+    counted(1, 'sample'),
+    counted(2000, 'sample'),
+    counted(2, 'process', 'processes'),
+  ]).toEqual(['1 sample', '2,000 samples', '2 processes']);
 });
 
 it('never rounds something to nothing, nor a part to all', () => {
