@@ -19,7 +19,7 @@ export async function reportError(
   const debug = host.args.includes('--debug');
   const shown = isUsageError(error) ? usageError(error, command) : error;
   if (shown instanceof ToolError) {
-    await write(host, shown.message, shown.hint);
+    await write(host, shown.message, shown.hint ?? (await fileStep(shown, command, host)));
     if (debug) await host.stderr.write(`${stackOf(error)}\n`);
     return shown.code === 'usage' || shown.code === 'bad-expression' ? 2 : 1;
   }
@@ -28,6 +28,16 @@ export async function reportError(
   await write(host, `internal error: ${what}`, debug ? undefined : hint);
   if (debug) await host.stderr.write(`${stackOf(error)}\n`);
   return 1;
+}
+
+/** Looks around only where a file is the trouble. */
+async function fileStep(
+  error: ToolError,
+  command: string | undefined,
+  host: Host,
+): Promise<string | undefined> {
+  if (error.file === undefined) return undefined;
+  return (await import('./file-step.ts')).findFileStep(error, command ?? '', host);
 }
 
 async function write(host: Host, message: string, hint: string | undefined): Promise<void> {

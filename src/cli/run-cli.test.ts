@@ -78,7 +78,7 @@ describe('the command line', () => {
     const { status, err } = await run('convert /no/such/file --to folded -o -');
     expect({ status, err }).toEqual({
       status: 1,
-      err: 'plateau: cannot read /no/such/file: no such file\n',
+      err: 'plateau: cannot read /no/such/file: no such file\n  try: check the path: there is no folder /no/such\n',
     });
     expect((await run('convert /no/such/file --to folded -o - --debug')).err).toContain('ENOENT');
   });

@@ -2,6 +2,7 @@ import { findResultsKind, resultsHeadBytes, resultsTitles } from '../base/result
 import { ToolError } from '../base/tool-error.ts';
 import { cpuprofile } from './cpuprofile/index.ts';
 import { folded } from './folded/index.ts';
+import { elfCore, elfMagic, elfProgram, foreignFiles } from './foreign-files-table.ts';
 import type { Format } from './format.ts';
 import { perfData } from './perf-data/index.ts';
 import { perfScript } from './perf-script/index.ts';
@@ -35,11 +36,32 @@ export function detectFormat(head: Uint8Array): Format {
     }
   }
   refuseResults(head);
-  const what = head.length === 0 ? 'the file is empty' : 'not a format Plateau knows';
-  throw new ToolError('unknown-format', what, { hint: `it reads ${formatNames(formats)}` });
+  refuseForeign(head);
+  if (head.length === 0) {
+    throw new ToolError('unknown-format', 'the file is empty', {
+      hint: 'its recording failed, or has not ended yet: record again',
+    });
+  }
+  throw new ToolError('unknown-format', 'not a format Plateau knows', {
+    hint: `it reads ${formatNames(formats)}`,
+  });
 }
 
-/** What people drop on a profiler besides profiles. */
+const elfTypeCore = 4;
+
+/** What people give to a profiler besides profiles: programs above all. */
+function refuseForeign(head: Uint8Array): void {
+  const text = String.fromCharCode(...head.subarray(0, 32));
+  // e_type, in the byte order that byte 5 tells.
+  const elfType = (head[5] === 2 ? head[17] : head[16]) ?? 0;
+  const elf = elfType === elfTypeCore ? elfCore : elfProgram;
+  const foreign = text.startsWith(elfMagic)
+    ? elf
+    : foreignFiles.find(({ magic }) => text.startsWith(magic));
+  if (foreign === undefined) return;
+  throw new ToolError('unknown-format', foreign.what, { hint: foreign.hint });
+}
+
 function refuseResults(head: Uint8Array): void {
   const text = new TextDecoder().decode(head.subarray(0, resultsHeadBytes));
   const kind = findResultsKind(text);

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { shellWord } from '../base/shell-word.ts';
 import { ToolError } from '../base/tool-error.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -21,5 +23,11 @@ export function fileError(path: string, verb: 'read' | 'write', error: unknown):
   const code = errorCode(error);
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   const kind = code === 'ENOENT' ? 'not-found' : code === 'EACCES' ? 'denied' : 'io';
-  return new ToolError(kind, `cannot ${verb} ${path}: ${reason}`, { cause: error, file: path });
+  const details = { cause: error, file: path };
+  if (verb === 'write' && code === 'ENOENT') {
+    const folder = dirname(path);
+    const hint = `mkdir -p ${shellWord(folder)}`;
+    return new ToolError(kind, `cannot write ${path}: no folder ${folder}`, { ...details, hint });
+  }
+  return new ToolError(kind, `cannot ${verb} ${path}: ${reason}`, details);
 }
