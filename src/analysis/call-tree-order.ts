@@ -33,15 +33,14 @@ export function orderNodes(
   nodes: CallNodes,
   keys: FrameKeys,
   order: SiblingOrder,
-  more: { readonly start?: Float64Builder; readonly weightColumn: number },
+  more: { readonly start?: Float64Builder; readonly weightColumns: number },
 ): OrderedNodes {
-  const { start = null, weightColumn } = more;
+  const { start = null, weightColumns } = more;
   const { parent, key, inlined, dropped } = nodes;
   const totals = nodes.self.map((column, c) => inclusive(column, nodes.rest?.[c], parent));
   const byName = order === 'time' ? null : nodesByRank(key, keyRanks(keys));
   const lists = siblingLists(parent, byName);
-  const weight = totals[weightColumn];
-  if (order === 'weight' && weight !== undefined) heaviestFirst(lists, weight);
+  if (order === 'weight') heaviestFirst(lists, largest(totals.slice(0, weightColumns)));
   const place = preorder(parent, lists);
   const { length } = parent;
   const ordered = {
@@ -157,6 +156,15 @@ function nodesByRank(key: Int32Array, rank: Int32Array): Int32Array {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Per node the largest of some columns: of two sides, what is gone still stands where it stood. */
+function largest(columns: readonly Float64Array[]): Float64Array {
+  const [first = new Float64Array(0), ...more] = columns;
+  if (more.length === 0) return first;
+  return first.map((value, node) =>
+    more.reduce((most, column) => Math.max(most, column[node] as number), value),
+  );
 }
 
 function heaviestFirst(lists: SiblingLists, weight: Float64Array): void {

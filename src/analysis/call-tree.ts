@@ -22,7 +22,7 @@ export interface CallTreeOptions {
   readonly valueType?: ValueTypeIndex;
   /**
    * Values to sum instead of those of `valueType`, each aligned with the samples: a difference is
-   * two of them over one merged profile, base first. The last column decides order by weight.
+   * two of them over one merged profile, base first. The larger one decides order by weight.
    */
   readonly columns?: readonly SampleColumn[];
   /** Put the process's name at the root of its samples (default true). */
@@ -75,7 +75,7 @@ export function buildCallTree(profile: Profile, options: CallTreeOptions = {}): 
     minimumShare: options.minimumShare ?? 0,
     maxDepth: options.maxDepth ?? deepest,
   };
-  const ordered = build(input, direction, order, asked.length - 1);
+  const ordered = build(input, direction, order, asked.length);
   const samples = ordered.columns[shared >= 0 ? shared : asked.length];
   return {
     ...ordered,
@@ -92,20 +92,20 @@ function build(
   input: TreeInput,
   direction: 'top-down' | 'bottom-up',
   order: SiblingOrder,
-  weightColumn: number,
+  weightColumns: number,
 ): OrderedNodes {
   const { keys } = input.keyed;
   if (direction === 'top-down' && order === 'time') {
     const { nodes, start } = buildInTimeOrder(input);
-    return orderNodes(nodes, keys, order, { start, weightColumn });
+    return orderNodes(nodes, keys, order, { start, weightColumns });
   }
   if (direction === 'top-down' && stacksAreTheTree(input)) {
-    return orderNodes(nodesOfStacks(input, weightColumn + 1), keys, order, { weightColumn });
+    return orderNodes(nodesOfStacks(input, weightColumns), keys, order, { weightColumns });
   }
   const all = direction === 'top-down' ? buildTopDown(input) : buildBottomUp(input);
   const nodes =
-    input.minimumShare > 0 ? dropSmallNodes(all, input.minimumShare, weightColumn + 1) : all;
-  return orderNodes(nodes, keys, order, { weightColumn });
+    input.minimumShare > 0 ? dropSmallNodes(all, input.minimumShare, weightColumns) : all;
+  return orderNodes(nodes, keys, order, { weightColumns });
 }
 
 function sameNumbers(a: Float64Array, b: Float64Array): boolean {

@@ -10,7 +10,7 @@ import {
   z95,
 } from './statistics.ts';
 
-/** With fewer samples on either side nothing is said about chance. */
+/** With fewer samples nothing is said about chance: of values on both sides together, of shares on either. */
 export const leastSamples = 100;
 
 /** What one function costs on both sides. `base + delta = new`, in the unit of the value. */
@@ -26,7 +26,7 @@ export interface DiffCost {
   readonly newShare: number;
   readonly baseSamples: number;
   readonly newSamples: number;
-  /** 95 % intervals; null with fewer than `leastSamples` on either side. */
+  /** 95 % intervals; null with fewer samples than `leastSamples` asks for. */
   readonly baseInterval: Interval | null;
   readonly newInterval: Interval | null;
   /** Of `delta`, in its unit. */
@@ -78,12 +78,12 @@ export function diffCost(sides: DiffSides, which: 'self' | 'total', pair: Matche
 }
 
 /** Whether enough was observed, and of a kind (nothing negative) that chance can be spoken of. */
-export function canJudge({ base, after }: DiffSides): boolean {
-  return (
-    base.sum > 0 &&
-    after.sum > 0 &&
-    Math.min(base.effectiveSamples, after.effectiveSamples) >= leastSamples
-  );
+export function canJudge({ base, after, normalized }: DiffSides): boolean {
+  const [first, second] = [base.effectiveSamples, after.effectiveSamples];
+  // A run that became so quick that it left few samples is the clearest change there is; a share of few
+  // samples is not.
+  const enough = normalized ? Math.min(first, second) : first + second;
+  return base.sum > 0 && after.sum > 0 && enough >= leastSamples;
 }
 
 /** Each sample hits the function or not: two independent binomial shares. */

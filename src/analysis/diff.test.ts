@@ -91,12 +91,21 @@ describe('diffProfiles', () => {
   });
 
   it('says nothing about chance with fewer than 100 samples', () => {
+    const [few, many] = [profileFromPicture('a  b\n60 30'), profileFromPicture('a  b\n6  900')];
+    const shares = diffProfiles(few, many, { normalize: true });
+    expect(shares.judged).toBe(false);
+    expect(rowOf(shares.rows, 'a')).toMatchObject({ noise: null, self: { deltaInterval: null } });
+    expect(diffProfiles(few, profileFromPicture('a\n9')).judged).toBe(false);
+  });
+
+  it('is sure of a run that left few samples because it became quick', () => {
     const diff = diffProfiles(
-      profileFromPicture('a  b\n60 30'),
-      profileFromPicture('a  b\n6  900'),
+      profileFromPicture('slow  rest\n1500  40'),
+      profileFromPicture('quick rest\n30    38'),
     );
-    expect(diff.judged).toBe(false);
-    expect(rowOf(diff.rows, 'a')).toMatchObject({ noise: null, self: { deltaInterval: null } });
+    expect(diff.judged).toBe(true);
+    const noise = (name: string): unknown => rowOf(diff.rows, name)?.noise;
+    expect(['slow', 'quick', 'rest'].map(noise)).toEqual([false, false, true]);
   });
 
   it('does not take heavy samples for many', () => {

@@ -181,8 +181,10 @@ export function commonType(base: Profile, after: Profile, asked: string | undefi
     const ratio = unitRatio(type.unit, same.unit);
     return { base: found, after: index, name: same.name, unit: same.unit, ratio };
   }
+  const has = `the base has ${typeNames(base)}, the other ${typeNames(after)}`;
+  // Without a choice all of them were tried: there is none to choose.
   throw new ToolError('no-data', 'the two profiles measured different things', {
-    hint: `the base has ${typeNames(base)}, the other ${typeNames(after)}; --sample-index chooses one of them`,
+    hint: asked === undefined ? has : `${has}; --sample-index chooses one of them`,
   });
 }
 

@@ -62,7 +62,12 @@ async function readSources(
   for (const { file } of listed) {
     if (file === '' || texts.has(file)) continue;
     const source = await readSource(profile, file, paths, host.cwd);
-    texts.set(file, 'missing' in source ? source : { ...source, lines: splitLines(source.text) });
+    texts.set(
+      file,
+      'missing' in source
+        ? { missing: `${source.missing}; --source-path says where to look` }
+        : { ...source, lines: splitLines(source.text) },
+    );
   }
   return (file) => texts.get(file) ?? { missing: 'the profile does not name a source file' };
 }

@@ -60,7 +60,7 @@ async function readSourceFile(
   const [first] = tried;
   const where = first === undefined ? 'nowhere to look' : first;
   const more = tried.length > 1 ? ` and ${tried.length - 1} more places` : '';
-  return { missing: `source not found: ${where}${more}; --source-path says where to look` };
+  return { missing: `source not found: ${where}${more}` };
 }
 
 /** Relative paths are looked for in each folder and all its parents, as pprof does. */

@@ -73,7 +73,7 @@ function transformOf(word: Word, rest: string, text: string): Transform {
       return (profile) => collapseModule(profile, test);
     }
     case 'hide': {
-      const expression = compileExpression(rest, `--transform ${text}`);
+      const expression = compileExpression(rest, `transform ${text}`);
       return (profile) => removeFrames(profile, matchFrames(profile, expression).any, true);
     }
     case 'rename': {
@@ -156,7 +156,7 @@ function matchShownNames(profile: Profile, test: (name: string) => boolean): Uin
 
 function nameTest(text: string, step: string): (name: string) => boolean {
   if (text.length > 2 && text.startsWith('/') && text.endsWith('/')) {
-    const expression = compileExpression(text.slice(1, -1), `--transform ${step}`);
+    const expression = compileExpression(text.slice(1, -1), `transform ${step}`);
     return (name) => expression.test(name);
   }
   return (name) => name === text;
@@ -176,12 +176,12 @@ function parseRename(rest: string, step: string): { expression: RegExp; replacem
   ) {
     throw badTransform(step, `it is written ${transformForms.rename}`);
   }
-  const once = compileExpression(source, `--transform ${step}`);
+  const once = compileExpression(source, `transform ${step}`);
   return { expression: new RegExp(once.source, `${once.flags}g`), replacement };
 }
 
 function badTransform(text: string, why: string): ToolError {
-  return new ToolError('usage', `--transform ${text}: ${why}`, {
+  return new ToolError('usage', `transform ${text}: ${why}`, {
     hint: `one of ${Object.values(transformForms).join(', ')}; F is a function's name or /regex/`,
   });
 }
