@@ -8,6 +8,7 @@ import { answerFunctions, type FunctionsAnswer } from './queries/functions.ts';
 import { answerHeat } from './queries/heat.ts';
 import { answerMarkers } from './queries/markers.ts';
 import { answerStrip } from './queries/strip.ts';
+import { answerSummary, type SummaryAnswer } from './queries/summary.ts';
 import { answerTimeline, laneStates } from './queries/timeline.ts';
 import { answerTracks } from './queries/tracks.ts';
 import { answerWait } from './queries/wait.ts';
@@ -153,6 +154,12 @@ describe('a wait at a time', () => {
     };
     expect(selfBy(false)).toEqual(['schedule', 61, 2]);
     expect(selfBy(true)).toEqual(['main', 61, 2]);
+    // The Summary names who waits, and when.
+    const summary = { scope: wholeScope, most: 3, buckets: 4 };
+    const { bySelf, keys, places, threads } = answerSummary(exploration, summary) as SummaryAnswer;
+    const nameOf = (key: Int32Array): string => new NameList(keys.names).at(key[0] as number);
+    expect([nameOf(bySelf.key), nameOf(places.key)]).toEqual(['main', 'main']);
+    expect(threads.when?.filter((part) => part > 0)).toHaveLength(4);
   });
 });
 

@@ -38,11 +38,15 @@ export interface FlameChartAnswer {
   readonly lanePeriodNs: Float64Array;
   /** Per lane: 1 of how many samples was looked at. */
   readonly laneStride: Int32Array;
+  /** Per lane: pauses shorter than this are too narrow to be seen and lie inside boxes; 0 = none do. */
+  readonly laneJoinedNs: Float64Array;
   readonly keys: PackedKeys;
 }
 
 /** Pauses longer than this many periods are gaps in which nothing was seen. */
 const gapPeriods = 2.5;
+/** Pauses narrower than this many pixels are no gaps: a thread that runs now and then would be dust. */
+const gapPixels = 3;
 /** Samples that are looked at per pixel: what is between them is too short to be seen. */
 const samplesPerPixel = 100;
 /** So many are always looked at. */
@@ -73,6 +77,7 @@ export const answerFlameChart: Query<FlameChartRequest, FlameChartAnswer | null>
     laneDepth: Int32Array.from(lanes.depths),
     lanePeriodNs: Float64Array.from(lanes.periods),
     laneStride: Int32Array.from(lanes.strides),
+    laneJoinedNs: Float64Array.from(lanes.joined),
     keys: timed.keyed.packed,
   };
 };
@@ -88,6 +93,7 @@ class LaneSource {
   readonly depths: number[] = [];
   readonly periods: number[] = [];
   readonly strides: number[] = [];
+  readonly joined: number[] = [];
   readonly #timed: TimedSamples;
   readonly #rows: ThreadRows;
   readonly #options: LaneOptions;
@@ -109,27 +115,31 @@ class LaneSource {
     const writer = new LaneWriter(this.#nodes, this.boxes, this.starts.length, leastNs);
     this.starts.push(this.boxes.lane.length);
     this.periods.push(period);
-    this.strides.push(
-      this.#timed.isWait ? this.#writeWaits(writer, rows) : this.#writeRun(writer, rows, period),
-    );
+    if (this.#timed.isWait) this.#writeWaits(writer, rows);
+    else this.#writeRun(writer, rows, period);
     this.depths.push(writer.maxDepth);
   }
 
   /** A sample lasts until the next one, or for one period where the next one is late. */
-  #writeRun(writer: LaneWriter, rows: Int32Array, period: number): number {
+  #writeRun(writer: LaneWriter, rows: Int32Array, period: number): void {
     const { timeNs } = this.#timed;
+    const { pixels } = this.#options;
     const { startNs, endNs } = this.#options.window;
     const begin = Math.max(0, firstRowAt(rows, timeNs, startNs) - 1);
     const end = firstRowAt(rows, timeNs, endNs);
-    const most = Math.max(samplesPerPixel * this.#options.pixels, leastSamples);
+    const most = Math.max(samplesPerPixel * pixels, leastSamples);
     const stride = Math.max(1, Math.ceil((end - begin) / most));
     const lasting = Number.isNaN(period) ? this.#loneNs() : period;
+    const usualNs = gapPeriods * lasting * stride;
+    const gapNs = Math.max(usualNs, (gapPixels * (endNs - startNs)) / Math.max(1, pixels));
+    let hasJoined = false;
     let coveredNs = startNs;
     for (let at = begin; at < end; at += stride) {
       const row = rows[at] as number;
       const seenNs = timeNs[row] as number;
       const next = at + stride < rows.length ? timeNs[rows[at + stride] as number] : undefined;
-      const isLate = next === undefined || next - seenNs > gapPeriods * lasting * stride;
+      const isLate = next === undefined || next - seenNs > gapNs;
+      if (!isLate && next - seenNs > usualNs) hasJoined = true;
       const until = isLate ? seenNs + lasting * stride : next;
       if (until <= startNs) continue;
       const from = Math.max(startNs, seenNs);
@@ -138,7 +148,8 @@ class LaneSource {
       coveredNs = Math.min(endNs, until);
     }
     writer.finish(coveredNs);
-    return stride;
+    this.strides.push(stride);
+    this.joined.push(hasJoined ? gapNs : 0);
   }
 
   /** How long a sample lasts that is the only one of its thread: a guess that can be seen. */
@@ -147,7 +158,7 @@ class LaneSource {
     return (endNs - startNs) / 200;
   }
 
-  #writeWaits(writer: LaneWriter, rows: Int32Array): number {
+  #writeWaits(writer: LaneWriter, rows: Int32Array): void {
     const { timeNs, value } = this.#timed;
     const { startNs, endNs } = this.#options.window;
     // Waits of a thread follow each other, so only the one before the window can reach into it.
@@ -164,7 +175,8 @@ class LaneSource {
       coveredNs = to;
     }
     writer.finish(coveredNs);
-    return 1;
+    this.strides.push(1);
+    this.joined.push(0);
   }
 
   #nodeOf(row: number): number {

@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import { type CpuUse, cpuUse } from '../summary/cpu-use.ts';
 import { type MissingSymbols, missingSymbols } from '../summary/missing-symbols.ts';
 import { type ThreadUse, threadUse } from '../summary/thread-use.ts';
+import { isWaitValue } from '../thread-waits.ts';
 import { type KeySums, keySums } from './functions.ts';
 
 export interface SummaryRequest {
@@ -49,6 +50,8 @@ export interface SummaryAnswer {
   readonly whole: number;
   readonly wholeSamples: number;
   readonly value: { readonly name: string; readonly unit: string };
+  /** Whether it is time that threads did not run: then self is that of whoever called into the kernel. */
+  readonly isWait: boolean;
   readonly keys: PackedKeys;
   readonly places: Places;
   readonly bySelf: RankedKeys;
@@ -64,18 +67,22 @@ export const answerSummary: Query<SummaryRequest, SummaryAnswer> = (exploration,
   const { scope, most } = request;
   const profile = exploration.scoped(scope);
   const keyed = exploration.keyed(profile, 'functions');
+  const value = exploration.valueTypeOf(scope);
+  const isWait = isWaitValue(value.name);
   const sums = keySums(
     profile,
     exploration.keyedStacks(profile, 'functions'),
     keyed.keys.firstOther,
+    isWait,
   );
   const isOwn = (key: number): boolean => keyed.packed.family[key] === 0;
   return {
     whole: sum(profile.samples.values[0]),
     wholeSamples: sum(profile.samples.count),
-    value: exploration.valueTypeOf(scope),
+    value,
+    isWait,
     keys: keyed.packed,
-    places: placesOf(exploration, scope, keyed, most),
+    places: placesOf(exploration, { scope, keyed, most, isWait }),
     bySelf: rank(sums, sums.self, most, () => true),
     mine: rank(sums, sums.total, most, isOwn),
     modules: moduleCosts(keyed, sums),
@@ -115,13 +122,15 @@ function largest(
   return live.sort((a, b) => (column[b] as number) - (column[a] as number)).slice(0, most);
 }
 
-function placesOf(
-  exploration: Exploration,
-  scope: Scope,
-  keyed: KeyedProfile,
-  most: number,
-): Places {
-  const costs = ownCosts(exploration.shape(scope), keyed, exploration.sums(scope));
+interface PlacesOf {
+  readonly scope: Scope;
+  readonly keyed: KeyedProfile;
+  readonly most: number;
+  readonly isWait: boolean;
+}
+
+function placesOf(exploration: Exploration, { scope, keyed, most, isWait }: PlacesOf): Places {
+  const costs = ownCosts(exploration.shape(scope), keyed, exploration.sums(scope), isWait);
   const all = largest(costs.value, Number.POSITIVE_INFINITY, () => true);
   const whole = all.reduce((total, key) => total + (costs.value[key] as number), 0);
   let halfCount = 0;

@@ -284,6 +284,8 @@ describe('flameChart', () => {
     ]);
     // 221 ns on 10 pixels: boxes under 22.1 ns are one block as long as they touch.
     expect(pictureOf(samples, 10)).toEqual(['0 a 0–40', '0 … 200–221', '1 b 0–40', '2 … 0–40']);
+    // On 3 pixels the pause is too narrow to be seen.
+    expect(pictureOf(samples, 3)[0]).toBe('0 a 0–221');
   });
 });
 

@@ -1,7 +1,8 @@
 import { textAt } from '../../profile/index.ts';
 import type { Exploration } from '../exploration.ts';
 import { sampleRows } from '../sample-rows.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, TimeRange } from '../scope.ts';
+import { isWaitValue, spread } from '../thread-waits.ts';
 import { firstAtOrAfter, type TimeOrder } from '../time-order.ts';
 
 /** What each thread has of a scope, the largest first. */
@@ -71,10 +72,52 @@ export function threadUse(exploration: Exploration, scope: Scope, buckets: numbe
   }));
   if (!isTimed) return { count: live.length, rows, buckets, when: null };
   const when = new Float64Array(shown.length * buckets);
+  if (isWaitValue(exploration.valueTypeOf(scope).name)) {
+    addWaitsOf(exploration, scope, shown, { range, buckets, when });
+    return { count: live.length, rows, buckets, when };
+  }
   for (const [row, thread] of shown.entries()) {
     when.set(sums.value.subarray(thread * buckets, (thread + 1) * buckets), row * buckets);
   }
   return { count: live.length, rows, buckets, when };
+}
+
+interface WaitLines {
+  readonly range: TimeRange;
+  readonly buckets: number;
+  /** Per thread `buckets` sums. */
+  readonly when: Float64Array;
+}
+
+/** A wait lies where it lasts, not where it began. */
+function addWaitsOf(
+  exploration: Exploration,
+  scope: Scope,
+  threads: readonly number[],
+  { range, buckets, when }: WaitLines,
+): void {
+  const { samples } = exploration.file(scope.file).profile;
+  const index = exploration.samples(scope.file);
+  const value = samples.values[index.valueType(scope.value)];
+  const isLeft = slotsLeft(exploration, scope);
+  const waits = exploration.time.waits(scope.file);
+  const bucketNs = (range.endNs - range.startNs) / buckets;
+  const line = { startNs: range.startNs, bucketNs, length: buckets };
+  for (const [row, thread] of threads.entries()) {
+    const of = waits.get(thread);
+    of?.sample.forEach((sample, at) => {
+      if (!value?.[sample] || isLeft[index.slots.ofSample[sample] as number] === 0) return;
+      const from = Math.max(of.startNs[at] as number, range.startNs);
+      spread(when, row * buckets, line, from, Math.min(of.endNs[at] as number, range.endNs));
+    });
+  }
+}
+
+/** Per slot whether the scope's transforms leave something of it. */
+function slotsLeft(exploration: Exploration, scope: Scope): Uint8Array {
+  const isLeft = new Uint8Array(exploration.samples(scope.file).slots.length);
+  for (const slot of exploration.shape(scope).slot) isLeft[slot] = 1;
+  return isLeft;
 }
 
 interface ThreadSums {
@@ -118,8 +161,7 @@ function spanAdder(exploration: Exploration, scope: Scope, sums: ThreadSums): Ad
   const { samples } = exploration.file(scope.file).profile;
   const index = exploration.samples(scope.file);
   const { ofSample } = index.slots;
-  const isLeft = new Uint8Array(index.slots.length);
-  for (const slot of exploration.shape(scope).slot) isLeft[slot] = 1;
+  const isLeft = slotsLeft(exploration, scope);
   const value = samples.values[index.valueType(scope.value)] ?? new Float64Array(samples.length);
   const thread = samples.thread ?? new Int32Array(0);
   const rows = index.order?.rows ?? null;
