@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { placedProfile } from '../../src/explore/testing/placed-profile.ts';
 import { encodedProfile } from './encoded-profile.ts';
@@ -259,17 +259,36 @@ describe('times of a comparison', () => {
     await strip
       .getByRole('img', { name: /1\.20.s in all; the base, .*2\.40.s in all/ })
       .waitFor({ state: 'attached' });
-    // The new side ends at the middle, and so does what can be selected of it.
-    const [around, end] = await Promise.all([
-      strip.boundingBox(),
-      strip.getByRole('slider', { name: 'Range end' }).boundingBox(),
-    ]);
-    if (around === null || end === null) throw new Error('the strip has no place');
-    const share = (end.x + end.width / 2 - around.x) / around.width;
-    expect(share).toBeGreaterThan(0.48);
-    expect(share).toBeLessThan(0.52);
+    expect(await shareAt(strip)).toBeCloseTo(0.5, 1);
   });
+
+  itInPage(
+    'the tracks too: of a longer base nothing is cut, and it can be selected',
+    async (open) => {
+      const short = { ...madeRecording(madeSamples().slice(0, 1200)), name: 'short.txt' };
+      const page = await open({ files: [recorded, short], fragment: '#timeline?file=0,1' });
+      const plot = page.getByRole('group', { name: 'Plot of the tracks' });
+      await plot.getByRole('img', { name: /^New ends after [01]/ }).waitFor();
+      expect(await shareAt(plot)).toBeCloseTo(0.5, 1);
+      const box = await plot.boundingBox();
+      if (box === null) throw new Error('the plot has no place');
+      await page.mouse.move(box.x + box.width * 0.75, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width - 1, box.y + 20, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(() => fragmentOf(page)).toMatch(/range=1\.[45][\d.]*-(1\.9|2)/);
+    },
+  );
 });
+
+/** Where the side that ended earlier did, as a share of the width. */
+async function shareAt(plot: Locator): Promise<number> {
+  const mark = plot.getByRole('img', { name: /ends after/ });
+  await mark.waitFor();
+  const [around, end] = await Promise.all([plot.boundingBox(), mark.boundingBox()]);
+  if (around === null || end === null) throw new Error('an end has no place');
+  return (end.x - around.x) / around.width;
+}
 
 async function rowOf(page: Page, grid: string, name: RegExp): Promise<string> {
   const row = page.getByRole('grid', { name: grid }).getByRole('row', { name });

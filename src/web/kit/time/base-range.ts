@@ -2,6 +2,7 @@ import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { baseShiftNs, otherFile, stopComparing } from '../compare/sides.ts';
 import type { MenuItem } from '../menu-item.ts';
+import { axisExtent } from './axis-extent.ts';
 import { clampRange, selectionOf, withSelection, zoomedIn } from './nested-ranges.ts';
 import { formatTimeSpan } from './time-axis.ts';
 
@@ -38,7 +39,7 @@ export function baseRangeWords(app: App): { readonly label: string; readonly tit
 
 /** What can be done with the selected time; empty where there is none to act on. */
 export function rangeMenuItems(app: App): readonly MenuItem[] {
-  const extent = app.file.value?.extent ?? null;
+  const extent = axisExtent(app);
   if (extent === null) return [];
   const { ranges, baseRange } = app.state.value;
   const selection = selectionOf(ranges, extent);
@@ -98,7 +99,7 @@ export function showRangeMenu(app: App, event: MouseEvent): void {
 
 /** `B`. */
 export function makeRangeBase(app: App): void {
-  const extent = app.file.value?.extent ?? null;
+  const extent = axisExtent(app);
   const range = app.state.value.ranges.at(-1);
   if (extent === null || range === undefined) app.announce('Select a range first');
   else setBaseRange(app, range);

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
+import { axisExtent } from './axis-extent.ts';
 import {
   clampRange,
   selectionOf,
@@ -94,7 +95,7 @@ export class RangeDrag {
     clearTimeout(this.#clearing);
     this.#clearing = undefined;
     const { ranges } = this.#app.state.peek();
-    const extent = this.#app.file.peek()?.extent ?? null;
+    const extent = axisExtent(this.#app);
     if (extent === null) return;
     const next = this.#selection() === null ? zoomedOut(ranges) : zoomedIn(ranges, extent);
     if (next.length !== ranges.length) this.#app.change({ ranges: next }, 'push');
@@ -117,7 +118,7 @@ export class RangeDrag {
   }
 
   #selection(): TimeRange | null {
-    const extent = this.#app.file.peek()?.extent ?? null;
+    const extent = axisExtent(this.#app);
     return extent === null ? null : selectionOf(this.#app.state.peek().ranges, extent);
   }
 
@@ -128,7 +129,7 @@ export class RangeDrag {
 
   #select(range: TimeRange, kind: 'push' | 'replace'): void {
     const { ranges } = this.#app.state.peek();
-    const extent = this.#app.file.peek()?.extent ?? null;
+    const extent = axisExtent(this.#app);
     if (extent === null) return;
     const selection = clampRange(range, windowOf(ranges, extent));
     this.#app.change({ ranges: withSelection(ranges, selection) }, kind);

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
+import { axisExtent } from './axis-extent.ts';
 import { selectionOf, windowOf, withSelection } from './nested-ranges.ts';
 import type { RangeDrag } from './range-drag.ts';
 import { formatTime } from './time-axis.ts';
@@ -12,17 +13,15 @@ interface SlidersProps {
   readonly drag: RangeDrag;
   /** What the grips move on. */
   readonly surface: () => HTMLElement | null;
-  /** The window that is shown, where it is not that of the state. */
-  readonly shown?: TimeRange;
 }
 
 /** Steps of the arrow keys, as parts of the window: with Shift the larger one. */
 const steps = { small: 1 / 200, large: 1 / 20 };
 
 /** The two ends of the range: grips for the pointer, sliders for the keyboard. */
-export function RangeSliders({ app, drag, surface, shown }: SlidersProps): JSX.Element | null {
+export function RangeSliders({ app, drag, surface }: SlidersProps): JSX.Element | null {
   const { ranges } = app.state.value;
-  const extent = app.file.value?.extent ?? null;
+  const extent = axisExtent(app);
   // The first key of a row of them is a step that can be taken back.
   const hasPushed = useRef(false);
   if (extent === null) return null;
@@ -39,7 +38,6 @@ export function RangeSliders({ app, drag, surface, shown }: SlidersProps): JSX.E
       end={end}
       range={range}
       window={window}
-      shown={shown ?? window}
       isSelected={selection !== null}
       onSet={set}
       onLeave={() => {
@@ -63,7 +61,6 @@ interface RangeEndProps {
   readonly end: 'start' | 'end';
   readonly range: TimeRange;
   readonly window: TimeRange;
-  readonly shown: TimeRange;
   readonly isSelected: boolean;
   readonly onSet: (range: TimeRange) => void;
   readonly onLeave: () => void;
@@ -71,9 +68,9 @@ interface RangeEndProps {
 }
 
 function RangeEnd(props: RangeEndProps): JSX.Element {
-  const { end, range, window, shown, isSelected, onSet, onLeave, onPress } = props;
+  const { end, range, window, isSelected, onSet, onLeave, onPress } = props;
   const atNs = end === 'start' ? range.startNs : range.endNs;
-  const share = (atNs - shown.startNs) / (shown.endNs - shown.startNs);
+  const share = (atNs - window.startNs) / (window.endNs - window.startNs);
   const keyDown = (event: KeyboardEvent): void => {
     const to = movedEnd(event, atNs, window);
     if (to === undefined) return;

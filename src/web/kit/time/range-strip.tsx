@@ -8,6 +8,7 @@ import { baseShiftNs, otherFile } from '../compare/sides.ts';
 import { formatValue } from '../quantity.ts';
 import { canvasFont } from '../theme-colours.ts';
 import { drawTickLabels, drawTickLines, fadeOutside } from './axis-drawing.ts';
+import { axisExtent } from './axis-extent.ts';
 import { baseLine, drawBaseLine, linePeak } from './base-line.ts';
 import { showRangeMenu } from './base-range.ts';
 import { selectionOf } from './nested-ranges.ts';
@@ -16,10 +17,10 @@ import { RangeLabel } from './range-label.tsx';
 import { RangeSliders } from './range-sliders.tsx';
 import { SideMarks } from './side-marks.tsx';
 import { drawStackedArea, peakOf, smoothed } from './stacked-area.ts';
-import { stripWindow } from './strip-window.ts';
 import { formatTimeSpan } from './time-axis.ts';
 import { type CanvasSize, TimeCanvas } from './time-canvas.tsx';
 import { timeScale } from './time-scale.ts';
+import { shownRange } from './window-moves.ts';
 import './range-strip.css';
 
 /** One bucket per this many pixels. */
@@ -41,14 +42,14 @@ export function RangeStrip({ app }: { readonly app: App }): JSX.Element {
   const drag = useMemo(
     () =>
       new RangeDrag(app, () => {
-        const window = untracked(() => stripWindow(app));
+        const window = untracked(() => shownRange(app, 'window'));
         return window === null || width.peek() === 0 ? null : timeScale(window, width.peek());
       }),
     [app, width],
   );
   const sentence = useSentence(app, answered, base);
-  const extent = app.file.value?.extent ?? null;
-  const window = stripWindow(app);
+  const extent = axisExtent(app);
+  const window = shownRange(app, 'window');
   if (extent === null || window === null) {
     return <div class="range-strip range-strip-none">No times in this profile</div>;
   }
@@ -80,7 +81,7 @@ export function RangeStrip({ app }: { readonly app: App }): JSX.Element {
         </span>
       )}
       <SideMarks app={app} window={window} />
-      <RangeSliders app={app} drag={drag} surface={() => surface.current} shown={window} />
+      <RangeSliders app={app} drag={drag} surface={() => surface.current} />
       {selection === null ? null : <RangeLabel range={selection} window={window} />}
     </div>
   );
@@ -91,7 +92,9 @@ function useStrip(
   width: ReadonlySignal<number>,
 ): ReadonlySignal<Answered<StripAnswer | null>> {
   // Only what the strip depends on: the range changes in every frame of a drag.
-  const id = useComputed(() => stripQuestion(stripWindow(app), app.scope.value, width.value));
+  const id = useComputed(() =>
+    stripQuestion(shownRange(app, 'window'), app.scope.value, width.value),
+  );
   return useAnswer(app.engine, 'strip', () => (id.value === null ? null : JSON.parse(id.value)));
 }
 
@@ -100,7 +103,7 @@ function useBaseStrip(app: App, width: ReadonlySignal<number>): ReadonlySignal<B
   const shiftNs = useComputed(() => baseShiftNs(app));
   const isOther = useComputed(() => (otherFile(app)?.extent ?? null) !== null);
   const id = useComputed(() => {
-    const [window, scope] = [stripWindow(app), app.baseScope.value];
+    const [window, scope] = [shownRange(app, 'window'), app.baseScope.value];
     if (!isOther.value || window === null || scope === null) return null;
     const startNs = window.startNs - shiftNs.value;
     const endNs = window.endNs - shiftNs.value;
@@ -129,7 +132,7 @@ function useSentence(
 ): ReadonlySignal<string> {
   return useComputed(() => {
     const { answer } = answered.value;
-    const window = stripWindow(app);
+    const window = shownRange(app, 'window');
     if (answer === null || window === null) return 'Use over time';
     const span = formatTimeSpan(window);
     if (answer.unit !== 'nanoseconds') return `Samples over time, ${span}`;
@@ -159,8 +162,8 @@ function drawStrip(
   answer: StripAnswer | null,
   base: BaseStrip | null,
 ): void {
-  const extent = app.file.value?.extent ?? null;
-  const window = stripWindow(app);
+  const extent = axisExtent(app);
+  const window = shownRange(app, 'window');
   if (extent === null || window === null) return;
   const colours = app.colours.value;
   const scale = timeScale(window, width);

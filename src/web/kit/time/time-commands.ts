@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts';
 import type { Command } from '../../state/command.ts';
+import { axisExtent } from './axis-extent.ts';
 import { clampRange, selectionOf, windowOf, withSelection, zoomedIn } from './nested-ranges.ts';
 import { formatTimeSpan } from './time-axis.ts';
 import { type Shown, WindowMoves } from './window-moves.ts';
@@ -33,7 +34,7 @@ function hasTime(app: App): boolean {
 }
 
 function zoomIntoRange(app: App): void {
-  const extent = app.file.value?.extent ?? null;
+  const extent = axisExtent(app);
   if (extent === null) return;
   const { ranges } = app.state.value;
   const next = zoomedIn(ranges, extent);
@@ -47,7 +48,7 @@ function zoomIntoRange(app: App): void {
 
 /** The end of the range moves by a twentieth of what is shown. */
 function resize(app: App, direction: 1 | -1): void {
-  const extent = app.file.value?.extent ?? null;
+  const extent = axisExtent(app);
   if (extent === null) return;
   const { ranges } = app.state.value;
   const window = windowOf(ranges, extent);

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
+import { axisExtent } from './axis-extent.ts';
 import {
   movedBy,
   sameRange,
@@ -18,7 +19,7 @@ const oneStepMs = 700;
 const wheelFactor = 1.25;
 
 export function shownRange(app: App, shown: Shown): TimeRange | null {
-  const extent = app.file.value?.extent ?? null;
+  const extent = axisExtent(app);
   if (extent === null) return null;
   const { ranges } = app.state.value;
   return shown === 'window' ? windowOf(ranges, extent) : (ranges.at(-1) ?? extent);
@@ -85,14 +86,14 @@ export class WindowMoves {
 
   #limits(): TimeRange {
     const { ranges } = this.#app.state.peek();
-    const extent = this.#app.file.peek()?.extent ?? { startNs: 0, endNs: 1 };
+    const extent = axisExtent(this.#app) ?? { startNs: 0, endNs: 1 };
     if (this.#shown === 'selection') return windowOf(ranges, extent);
     return ranges.at(-3) ?? extent;
   }
 
   #show(window: TimeRange): void {
     const { ranges } = this.#app.state.peek();
-    const extent = this.#app.file.peek()?.extent ?? null;
+    const extent = axisExtent(this.#app);
     if (extent === null) return;
     const isWhole = sameRange(window, windowOf(ranges, extent));
     const next =

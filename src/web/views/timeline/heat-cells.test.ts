@@ -39,6 +39,11 @@ it('begins columns at the bottom', () => {
   expect(boxOf(layout, 1, 0, 1).x).toBeGreaterThan(boxOf(layout, 0, 0, 1).x);
 });
 
+it('has no cells too short to catch a sample', () => {
+  expect(usualLineNs(0.3e9, 'rows')).toBe(1e7);
+  expect(usualLineNs(0.3e9, 'rows', 1e6)).toBe(1e8);
+});
+
 it('chooses longer lines for longer times, and shows more of them as columns', () => {
   expect(usualLineNs(30e9, 'rows')).toBe(1e9);
   expect(usualLineNs(100e9, 'rows')).toBe(1e10);

@@ -26,9 +26,19 @@ export const heatSizes: Readonly<Record<HeatDirection, DirectionSizes>> = {
   columns: { cellsPerLine: 50, usualLines: 120, leastLinePx: 4, mostLinePx: 24 },
 };
 
-export function usualLineNs(lengthNs: number, direction: HeatDirection): number {
-  const { usualLines } = heatSizes[direction];
-  return lineLengths.find(({ ns }) => lengthNs / ns <= usualLines)?.ns ?? 6e10;
+/** Samples that a cell should have on average: with fewer a map shows single samples, and no rhythm. */
+const leastPerCell = 0.2;
+
+/** `sampledNs` is the mean time between two samples. */
+export function usualLineNs(
+  lengthNs: number,
+  direction: HeatDirection,
+  sampledNs: number = 0,
+): number {
+  const { usualLines, cellsPerLine } = heatSizes[direction];
+  const fits = (ns: number): boolean =>
+    lengthNs / ns <= usualLines && ns / cellsPerLine >= leastPerCell * sampledNs;
+  return lineLengths.find(({ ns }) => fits(ns))?.ns ?? 6e10;
 }
 
 /** Room for the labels of lines (at the left of rows), of their parts, and beyond the last cell. */

@@ -5,6 +5,7 @@ import type { HeatAnswer, HeatRequest, TimeRange } from '../../../explore/index.
 import type { App } from '../../app/app.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { SideChoice } from '../../kit/compare/side-choice.tsx';
+import { otherFile } from '../../kit/compare/sides.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { formatCounted, formatValue } from '../../kit/quantity.ts';
 import { Segmented } from '../../kit/segmented.tsx';
@@ -13,6 +14,7 @@ import { canvasFont } from '../../kit/theme-colours.ts';
 import { clampRange } from '../../kit/time/nested-ranges.ts';
 import { formatTimeSpan } from '../../kit/time/time-axis.ts';
 import { TimeCanvas } from '../../kit/time/time-canvas.tsx';
+import type { ViewState } from '../../state/view-state.ts';
 import {
   cellAt,
   cellsRange,
@@ -50,7 +52,8 @@ export function HeatMap({ app }: { readonly app: App }): JSX.Element {
   const time = useComputed(() => heatTime(app, side.value));
   const lineNs = useComputed(() => {
     const { startNs, endNs } = time.value?.window ?? { startNs: 0, endNs: 0 };
-    return chosenNs.value || usualLineNs(endNs - startNs, direction.value);
+    const sampledNs = time.value === null ? 0 : sampledEveryNs(app, time.value.scope.file);
+    return chosenNs.value || usualLineNs(endNs - startNs, direction.value, sampledNs);
   });
   const { cellsPerLine } = heatSizes[direction.value];
   const ask = (of: HeatTime | null): HeatRequest | null =>
@@ -94,7 +97,7 @@ export function HeatMap({ app }: { readonly app: App }): JSX.Element {
       </header>
       <div class={`heat-map-scroller heat-map-${direction.value}`}>
         {time.value === null ? (
-          <EmptyState title="The base has no times" text="Its heat map would show when it ran." />
+          <NoTimes side={side.value} hasTimes={sideHasTimes(app, side.value)} />
         ) : (
           <div
             style={direction.value === 'rows' ? { minHeight: least } : { minWidth: least }}
@@ -113,6 +116,30 @@ export function HeatMap({ app }: { readonly app: App }): JSX.Element {
       </div>
     </section>
   );
+}
+
+function sideHasTimes(app: App, side: ViewState['side']): boolean {
+  const file = side === 'base' ? otherFile(app) : app.file.value;
+  return (file?.extent ?? null) !== null;
+}
+
+function NoTimes(props: {
+  readonly side: ViewState['side'];
+  readonly hasTimes: boolean;
+}): JSX.Element {
+  const who = props.side === 'base' ? 'base' : 'new side';
+  return props.hasTimes ? (
+    <EmptyState title={`The ${who} had ended by then`} text="The other one ran longer." />
+  ) : (
+    <EmptyState title={`The ${who} has no times`} text="Its heat map would show when it ran." />
+  );
+}
+
+/** The mean time between two samples of a file, of all its threads together. */
+function sampledEveryNs(app: App, index: number): number {
+  const file = app.files.value.find((each) => each.index === index);
+  const { startNs, endNs } = file?.extent ?? { startNs: 0, endNs: 0 };
+  return (endNs - startNs) / Math.max(1, file?.summary.samples ?? 1);
 }
 
 const headings = { alone: 'Heat map', new: 'Heat map, new side', base: 'Heat map, base' };

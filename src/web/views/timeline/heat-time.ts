@@ -1,6 +1,7 @@
 import type { Scope, TimeRange } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
 import { baseShiftNs, isOneFile, otherFile } from '../../kit/compare/sides.ts';
+import { axisExtent } from '../../kit/time/axis-extent.ts';
 import {
   clampRange,
   sameRange,
@@ -26,16 +27,18 @@ export function heatTime(app: App, side: ViewState['side']): HeatTime | null {
 }
 
 function newTime(app: App): HeatTime | null {
-  const extent = app.file.value?.extent ?? null;
-  if (extent === null) return null;
+  const [axis, extent] = [axisExtent(app), app.file.value?.extent ?? null];
+  if (axis === null || extent === null) return null;
   const { ranges } = app.state.value;
+  const window = within(windowOf(ranges, axis), extent);
+  if (window === null) return null;
   return {
     scope: app.scope.value,
-    window: windowOf(ranges, extent),
-    selection: selectionOf(ranges, extent),
+    window,
+    selection: selectionOf(ranges, axis),
     select(range, kind) {
       const before = app.state.peek().ranges;
-      const selection = range === null ? null : clampRange(range, windowOf(before, extent));
+      const selection = range === null ? null : clampRange(range, window);
       app.change({ ranges: withSelection(before, selection) }, kind);
     },
   };
@@ -59,14 +62,19 @@ function baseTime(app: App): HeatTime | null {
   };
 }
 
-/** The same time since the start where the new side is zoomed, else all of the base. */
+/** The same time since its start as is shown of the new side. */
 function baseWindow(app: App): TimeRange | null {
   const { ranges } = app.state.value;
-  const extent = app.file.value?.extent ?? null;
+  const extent = axisExtent(app);
   if (isOneFile(app)) return extent === null ? null : windowOf(ranges, extent);
   const other = otherFile(app)?.extent ?? null;
-  if (other === null || extent === null || ranges.length < 2) return other;
+  if (other === null || extent === null) return other;
   const { startNs, endNs } = windowOf(ranges, extent);
   const shiftNs = baseShiftNs(app);
-  return clampRange({ startNs: startNs - shiftNs, endNs: endNs - shiftNs }, other);
+  return within({ startNs: startNs - shiftNs, endNs: endNs - shiftNs }, other);
+}
+
+/** A map has no lines beyond the end of its file; null = all of it would be. */
+function within(window: TimeRange, extent: TimeRange): TimeRange | null {
+  return window.startNs >= extent.endNs ? null : clampRange(window, extent);
 }

@@ -38,12 +38,24 @@ export function trackRows(
       : mode === 'cpus'
         ? cpuDrafts(tracks)
         : counterDrafts(tracks);
+  const times = growth(drafts.length);
   let top = 0;
   return drafts.map((draft) => {
-    const row = { ...draft, top, height: heights[draft.kind] };
+    const row = { ...draft, top, height: heights[draft.kind] * times };
     top += row.height;
     return row;
   });
+}
+
+/** Few rows are drawn higher: there is room, and a curve is read better. */
+function growth(rows: number): number {
+  return rows <= 2 ? 3 : rows <= 5 ? 2 : 1;
+}
+
+/** About how high the rows will be, so that nothing moves when they come. */
+export function expectedHeight({ threads }: FileFacts): number {
+  const rows = Math.max(1, threads.length);
+  return rows * heights.thread * growth(rows);
 }
 
 function threadDrafts(

@@ -13,6 +13,7 @@ import { useBaseTracks } from './base-tracks.ts';
 import { type TrackModel, useTrackModel } from './track-model.ts';
 import { TrackNames } from './track-names.tsx';
 import { TrackPlot } from './track-plot.tsx';
+import { expectedHeight } from './track-rows.ts';
 import './tracks.css';
 
 interface TracksProps {
@@ -28,7 +29,7 @@ export function Tracks({ app, file, extent, tracks }: TracksProps): JSX.Element 
   const base = useBaseTracks(app, model.seen, model.size);
   const { rows, collapsed, scrolled } = model;
   const last = rows.value.at(-1);
-  const total = last === undefined ? 0 : last.top + last.height;
+  const total = last === undefined ? expectedHeight(file) : last.top + last.height;
   const toggle = (id: string): void => {
     const next = new Set(collapsed.value);
     if (!next.delete(id)) next.add(id);

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { FileFacts, TimeRange } from '../../../explore/index.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { axisExtent } from '../../kit/time/axis-extent.ts';
 import { timeCommands } from '../../kit/time/time-commands.ts';
 import type { View, ViewProps } from '../view.ts';
 import { HeatMap } from './heat-map.tsx';
@@ -32,7 +33,9 @@ function TimelinePanel({ app }: ViewProps): JSX.Element | null {
       />
     );
   }
-  return <TimelineOf key={file.index} app={app} file={file} extent={file.extent} />;
+  return (
+    <TimelineOf key={file.index} app={app} file={file} extent={axisExtent(app) ?? file.extent} />
+  );
 }
 
 interface TimelineProps extends ViewProps {
