@@ -21,7 +21,9 @@ export function FileSwitcher({ app }: { readonly app: ShellApp }): JSX.Element {
       items={() => fileItems(app)}
     >
       <span class="file-switcher-name">{base === undefined ? name : `${base.name} → ${name}`}</span>
-      {shown === null ? null : <span class="file-switcher-facts">{factsOf(shown)}</span>}
+      {shown === null || base !== undefined ? null : (
+        <span class="file-switcher-facts">{factsOf(shown)}</span>
+      )}
       <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
         <path d="M1 1l4 4 4-4" />
       </svg>

@@ -25,9 +25,34 @@ const mostCalls = 8;
  */
 export function Inspector({ app }: { readonly app: App }): JSX.Element | null {
   if (app.state.value.selected === null) {
-    return <p class="inspector-hint">Select a function to see what it costs.</p>;
+    return <NothingSelected />;
   }
   return app.baseScope.value === null ? <OneSide app={app} /> : <BothSides app={app} />;
+}
+
+const firstSteps = [
+  ['click', 'selects a function: its numbers, callers and callees stand here'],
+  ['right click', 'focus, merge, drop, copy'],
+  ['/', 'search'],
+  ['?', 'all keys'],
+] as const;
+
+function NothingSelected(): JSX.Element {
+  return (
+    <div class="inspector-hint">
+      <p>Select a function to see what it costs.</p>
+      <dl>
+        {firstSteps.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }
 
 function OneSide({ app }: { readonly app: App }): JSX.Element | null {

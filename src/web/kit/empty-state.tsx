@@ -21,8 +21,6 @@ export function EmptyState(props: EmptyStateProps): JSX.Element {
     <div class="empty-state">
       <h2>{title}</h2>
       {text === undefined ? null : <p>{text}</p>}
-      {command === undefined ? null : <CommandToCopy command={command} />}
-      {children}
       {action === undefined ? null : (
         <div class="empty-state-action">
           <Button look="lined" onPress={() => action.run()}>
@@ -30,6 +28,8 @@ export function EmptyState(props: EmptyStateProps): JSX.Element {
           </Button>
         </div>
       )}
+      {command === undefined ? null : <CommandToCopy command={command} />}
+      {children}
     </div>
   );
 }

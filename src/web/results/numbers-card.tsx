@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { CardTable } from '../kit/card-table.tsx';
 import { PointerCard } from '../kit/pointer-card.tsx';
 import './numbers-card.css';
 
@@ -14,16 +15,14 @@ export function NumbersCard({ at, title, rows, note = '' }: NumbersCardProps): J
   return (
     <PointerCard x={at.x} y={at.y}>
       <div class="numbers-card-title">{title}</div>
-      <table class="numbers-card-rows">
-        <tbody>
-          {rows.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CardTable>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </CardTable>
       {note === '' ? null : <div class="numbers-card-note">{note}</div>}
     </PointerCard>
   );

@@ -1,5 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { changeClass } from '../compare/change-class.ts';
+import { useGridSize } from '../grid/use-grid-size.ts';
 import { formatChange, formatShareOrNothing } from '../quantity.ts';
 import './pick-list.css';
 
@@ -8,8 +10,8 @@ export interface PickItem {
   readonly id: string;
   /** As a menu writes it. */
   readonly text: string;
-  /** As the list writes it. */
-  readonly label: ComponentChildren;
+  /** As the list writes it, in so many characters. */
+  readonly label: (characters: number) => ComponentChildren;
   readonly tip: string;
   readonly self: PickCost;
   readonly total: PickCost;
@@ -37,6 +39,10 @@ export interface PickGroup {
   readonly items: readonly PickItem[];
 }
 
+/** What a name leaves to the numbers beside it, and to gaps: as the style sheet has them. */
+const besideShares = 24 + 2 * 46 + 2 * 8;
+const besideChanges = 24 + 2 * 64 + 2 * 4;
+
 interface PickListProps {
   /** What is listed: "Hot files". */
   readonly label: string;
@@ -53,9 +59,12 @@ interface PickListProps {
 export function PickList(props: PickListProps): JSX.Element {
   const { label, noun, groups, current, isChange = false, onChoose } = props;
   const filled = groups.filter(({ items }) => items.length > 0);
+  const root = useRef<HTMLElement>(null);
+  const { width, characterPx } = useGridSize(root, 'row');
+  const characters = Math.floor((width - (isChange ? besideChanges : besideShares)) / characterPx);
   const isListed = filled.some(({ items }) => items.some(({ id }) => id === current));
   return (
-    <nav class={`pick-list${isChange ? ' pick-list-changes' : ''}`} aria-label={label}>
+    <nav ref={root} class={`pick-list${isChange ? ' pick-list-changes' : ''}`} aria-label={label}>
       <select
         class="pick-list-menu"
         aria-label={noun}
@@ -86,6 +95,7 @@ export function PickList(props: PickListProps): JSX.Element {
                 <PickRow
                   key={item.id}
                   item={item}
+                  characters={characters}
                   isCurrent={item.id === current}
                   onChoose={onChoose}
                 />
@@ -100,11 +110,12 @@ export function PickList(props: PickListProps): JSX.Element {
 
 interface PickRowProps {
   readonly item: PickItem;
+  readonly characters: number;
   readonly isCurrent: boolean;
   readonly onChoose: (id: string) => void;
 }
 
-function PickRow({ item, isCurrent, onChoose }: PickRowProps): JSX.Element {
+function PickRow({ item, characters, isCurrent, onChoose }: PickRowProps): JSX.Element {
   return (
     <li>
       <button
@@ -114,7 +125,7 @@ function PickRow({ item, isCurrent, onChoose }: PickRowProps): JSX.Element {
         title={item.tip}
         onClick={() => onChoose(item.id)}
       >
-        {item.label}
+        {item.label(characters)}
         <span class={`pick-item-share ${item.self.tone}`}>{item.self.text}</span>
         <span class={`pick-item-share pick-item-total ${item.total.tone}`}>{item.total.text}</span>
       </button>

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { lastPartStart } from '../../../render/flame-svg/label.ts';
+import { CardTable } from '../card-table.tsx';
+import { FamilySwatch } from '../family-swatch.tsx';
 import { PointerCard } from '../pointer-card.tsx';
 import type { BlockFacts, FrameFacts } from './frame-facts.ts';
 import './hover-card.css';
@@ -41,23 +43,21 @@ function Frame({ facts }: { readonly facts: FrameFacts }): JSX.Element {
       <Name name={name} />
       {module === '' && kinds.length === 0 && place === '' ? null : (
         <div class="hover-card-place">
-          <i class="hover-card-swatch" data-family={family} />
+          <FamilySwatch family={family} />
           {[module, ...kinds].filter((each) => each !== '').join(' · ')}
           {place === '' ? null : <code>{place}</code>}
         </div>
       )}
-      <table class="hover-card-numbers">
-        <tbody>
-          {rows.map(({ title, share, value, samples, isWeak }) => (
-            <tr key={title} class={isWeak ? 'hover-card-weak' : undefined}>
-              <th scope="row">{title}</th>
-              <td class="hover-card-share">{share}</td>
-              <td>{value}</td>
-              <td class="hover-card-samples">{samples}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CardTable>
+        {rows.map(({ title, share, value, samples, isWeak }) => (
+          <tr key={title} class={isWeak ? 'hover-card-weak' : undefined}>
+            <th scope="row">{title}</th>
+            <td class="hover-card-share">{share}</td>
+            <td>{value}</td>
+            <td class="hover-card-samples">{samples}</td>
+          </tr>
+        ))}
+      </CardTable>
       {note === '' ? null : <div class="hover-card-note">{note}</div>}
     </>
   );
@@ -84,18 +84,16 @@ function Block({ facts }: { readonly facts: BlockFacts }): JSX.Element {
       </div>
       {caller === '' ? null : <div class="hover-card-place">called by {caller}</div>}
       {largest.length === 0 ? null : (
-        <table class="hover-card-numbers">
-          <tbody>
-            {largest.map((each) => (
-              <tr key={each.name}>
-                <th scope="row" class="hover-card-listed">
-                  {each.name}
-                </th>
-                <td class="hover-card-share">{each.share}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CardTable>
+          {largest.map((each) => (
+            <tr key={each.name}>
+              <th scope="row" class="hover-card-listed">
+                {each.name}
+              </th>
+              <td class="hover-card-share">{each.share}</td>
+            </tr>
+          ))}
+        </CardTable>
       )}
       {more > 0 && largest.length > 0 ? <div class="hover-card-note">and {more} more</div> : null}
     </>

@@ -72,9 +72,9 @@ function itemOf(
   return {
     id: idOf(each),
     text: isTwice ? `${each.name} (${each.module})` : each.name,
-    label: (
+    label: (characters) => (
       <span class="pick-item-name">
-        <FunctionName name={each.name} isShort />
+        <FunctionName name={each.name} isShort characters={characters} />
       </span>
     ),
     tip: `${each.name}\n${each.module}\n${costs}`,

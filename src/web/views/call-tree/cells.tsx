@@ -40,9 +40,9 @@ export function cellRenderer(
       case 'self':
         return <Share share={share(row.self)} samples={row.selfSamples} />;
       case 'value':
-        return formatValue(row.total, tree.value.unit);
+        return valueOrNothing(row.total, tree.value.unit);
       case 'base':
-        return row.at < 0 ? '' : formatValue(tree.base?.total[row.at] ?? 0, tree.value.unit);
+        return row.at < 0 ? '' : valueOrNothing(tree.base?.total[row.at] ?? 0, tree.value.unit);
       case 'change':
         return <Change row={row} tree={tree} of="total" />;
       case 'self-change':
@@ -59,6 +59,10 @@ export function cellRenderer(
         return row.key < 0 ? null : <code title={facts.file(row.key)}>{facts.where(row.key)}</code>;
     }
   };
+}
+
+function valueOrNothing(value: number, unit: string): string {
+  return value === 0 ? '–' : formatValue(value, unit);
 }
 
 function Share({

@@ -7,6 +7,7 @@ import { narrowest } from '../../kit/flame/frame-layout.ts';
 import { showFrameMenu } from '../../kit/flame/frame-menu.ts';
 import { stackNames } from '../../kit/flame/stack-names.ts';
 import { formatCounted, formatValue } from '../../kit/quantity.ts';
+import { axisExtent } from '../../kit/time/axis-extent.ts';
 import { clampRange, windowOf, withSelection } from '../../kit/time/nested-ranges.ts';
 import { formatTimeSpan } from '../../kit/time/time-axis.ts';
 import { chartColour } from './chart-colour.ts';
@@ -43,7 +44,7 @@ export function Lane(props: LaneProps): JSX.Element {
   const depth = Math.min(mostRows, drawnDepth(answer, lane, props.pixels));
   const isCode = (row: number): boolean => (table.key[row] as number) < keys.firstOther;
   const open = (row: number): void => {
-    const extent = app.file.value?.extent ?? null;
+    const extent = axisExtent(app);
     if (row <= 0 || extent === null) return;
     const startNs = answer.window.startNs + (table.start?.[row] ?? 0);
     const range = { startNs, endNs: startNs + (table.total[row] as number) };
@@ -113,9 +114,11 @@ function laneFacts(answer: FlameChartAnswer, lane: number): string {
   }
   const period = answer.lanePeriodNs[lane] as number;
   const stride = answer.laneStride[lane] as number;
+  const joinedNs = answer.laneJoinedNs[lane] as number;
   return [
     formatCounted(samples, 'sample'),
     ...(Number.isNaN(period) ? [] : [`one per ${formatValue(period, 'nanoseconds')}`]),
     ...(stride > 1 ? [`1 of ${stride} drawn`] : []),
+    ...(joinedNs > 0 ? [`pauses under ${formatValue(joinedNs, 'nanoseconds')} not drawn`] : []),
   ].join(' · ');
 }

@@ -55,21 +55,36 @@ function costsOf(
 }
 
 function itemOf(file: SourceFile, path: string): Omit<PickItem, 'self' | 'total'> {
-  const at = path.lastIndexOf('/') + 1;
   const costs = `${formatCounted(file.selfSamples, 'sample')} of its own, ${formatCounted(file.totalSamples, 'sample')} with what it calls`;
   return {
     id: file.file,
     text: path,
-    label: (
-      <span class="pick-item-path">
-        <bdi>
-          {path.slice(0, at)}
-          <b>{path.slice(at)}</b>
-        </bdi>
-      </span>
-    ),
+    label: (characters) => <PathLabel path={fitPath(path, characters)} />,
     tip: `${file.file}\n${costs}${file.hasText ? '' : '\nits text is not in the profile'}`,
   };
+}
+
+function PathLabel({ path }: { readonly path: string }): JSX.Element {
+  const at = path.lastIndexOf('/') + 1;
+  return (
+    <span class="pick-item-path">
+      <bdi>
+        {path.slice(0, at)}
+        <b>{path.slice(at)}</b>
+      </bdi>
+    </span>
+  );
+}
+
+/** Whole folders go first, from the left, then the beginning of the name. */
+function fitPath(path: string, characters: number): string {
+  const parts = path.split('/');
+  let first = 0;
+  const shown = (): string => `${first === 0 ? '' : '…/'}${parts.slice(first).join('/')}`;
+  while (first < parts.length - 1 && shown().length > characters) first++;
+  const name = parts.at(-1) ?? path;
+  if (first < parts.length - 1 || shown().length <= characters) return shown();
+  return name.length <= characters ? name : `…${name.slice(1 - Math.max(8, characters))}`;
 }
 
 /** The folder that all files are in, with its slash. */
@@ -85,5 +100,13 @@ function sharedFolder(files: readonly string[]): string {
 /** Paths of the program from its own folder on, others without what every machine has differently. */
 function shortPath(file: string, shared: string): string {
   if (shared !== '' && file.startsWith(shared)) return file.slice(shared.length);
-  return file.replace(/^.*\/(?:rustc\/[0-9a-f]+|registry\/src\/[^/]+|go\/src|node_modules)\//, '');
+  // Compilers write the way they went: a/../b/./c is b/c.
+  const straight = file
+    .replace(/^\.\//, '')
+    .replaceAll('/./', '/')
+    .replace(/\/[^/]+\/\.\.(?=\/)/g, '');
+  return straight.replace(
+    /^.*\/(?:rustc\/[0-9a-f]+|registry\/src\/[^/]+|go\/src|node_modules)\//,
+    '',
+  );
 }

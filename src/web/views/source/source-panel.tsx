@@ -147,8 +147,8 @@ function MissingText({
   return (
     <EmptyState
       title="The text of this file is not here"
-      text={`${text.missing} ${costly} ${costly === 1 ? 'line has' : 'lines have'} costs; they are listed by number. A recording carries the text of its hot files when the files are there.`}
-      command="plateau record -- CMD"
+      text={`${text.missing} ${costly} ${costly === 1 ? 'line has' : 'lines have'} costs; they are listed by number. Where the sources lie elsewhere, say so:`}
+      command="plateau view --source-path FOLDER FILE"
     >
       <ul class="source-lines-only">
         {Array.from(lineCostsOf(answer), ([number, cost]) => (

@@ -88,7 +88,7 @@ export function waitingSentence({ cpu }: SummaryAnswer): string {
   }
   const cores = cpuNs / wallNs;
   if (wallNs === 0 || cores >= 0.5) return '';
-  return `It kept ${cores.toFixed(2)} of a core busy: most of the time it waited, which CPU time does not show.`;
+  return `It kept ${cores.toFixed(2)} of a core busy. Else it waited, or others had the CPU: a recording with --off-cpu shows which.`;
 }
 
 /** How a sentence speaks of all there is, by the value's title. */

@@ -50,7 +50,9 @@ export function HotSpots({ app, answer, facts }: HotSpotsProps): JSX.Element {
           label="Rank by"
           value={ranking.value}
           choices={[
-            { value: 'self', label: 'Self', title: 'What functions take themselves' },
+            answer.isWait
+              ? { value: 'self', label: 'Who waits', title: 'What called into the kernel to wait' }
+              : { value: 'self', label: 'Self', title: 'What functions take themselves' },
             { value: 'mine', label: 'Total, my code', title: 'Own functions with what they call' },
           ]}
           onChange={(value) => {

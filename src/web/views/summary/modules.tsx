@@ -1,21 +1,11 @@
-import type { ComponentChildren, JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import type { JSX } from 'preact';
 import type { SummaryAnswer } from '../../../explore/index.ts';
 import { keyFamilies } from '../../../render/index.ts';
 import type { App } from '../../app/app.ts';
 import { FamilySwatch } from '../../kit/family-swatch.tsx';
-import type { GridColumn } from '../../kit/grid/column.ts';
 import { MeasureBar } from '../../kit/measure-bar.tsx';
-import { formatShare, formatValue } from '../../kit/quantity.ts';
 import { exactly } from '../../state/plain-search.ts';
-import { PressList } from './press-list.tsx';
-
-const columns: readonly GridColumn[] = [
-  { id: 'name', title: 'Module', isRowHeader: true },
-  { id: 'bar', title: '', width: 120, minimumGridWidth: 360 },
-  { id: 'share', title: 'Self', width: 68, align: 'end' },
-  { id: 'value', title: 'Value', width: 76, align: 'end' },
-];
+import { CostList, type CostRow } from './cost-list.tsx';
 
 interface ModulesProps {
   readonly app: App;
@@ -25,7 +15,6 @@ interface ModulesProps {
 /** Self by image. One leads to its functions. */
 export function Modules({ app, answer }: ModulesProps): JSX.Element | null {
   const { modules } = answer;
-  const renderCell = useMemo(() => cellRenderer(answer), [answer]);
   const show = (row: number): void => {
     const name = modules[row]?.name ?? '';
     if (name === '') return;
@@ -34,37 +23,32 @@ export function Modules({ app, answer }: ModulesProps): JSX.Element | null {
   // Formats that know no images have nothing to list.
   if (modules.every(({ name }) => name === '')) return null;
   return (
-    <PressList
+    <CostList
       title="Modules"
-      aside="self"
-      columns={columns}
+      aside={answer.isWait ? 'who waits' : 'self'}
+      noun="Module"
+      picturePx={120}
+      answer={answer}
       rowCount={modules.length}
-      renderCell={renderCell}
-      rowText={(row) => modules[row]?.name ?? ''}
+      rowAt={(row) => moduleRow(answer, row)}
       onPress={show}
     />
   );
 }
 
-function cellRenderer(answer: SummaryAnswer): (row: number, column: string) => ComponentChildren {
-  const longest = answer.modules[0]?.self ?? 1;
-  return (row, column) => {
-    const module = answer.modules[row];
-    if (module === undefined) return null;
-    switch (column) {
-      case 'name':
-        return (
-          <span class="summary-name" title={module.name}>
-            <FamilySwatch family={keyFamilies[module.family] ?? 'neutral'} />
-            <span class="grid-strong">{module.name === '' ? 'unknown' : module.name}</span>
-          </span>
-        );
-      case 'bar':
-        return <MeasureBar self={module.self / longest} total={0} />;
-      case 'share':
-        return <span class="grid-strong">{formatShare(module.self / answer.whole)}</span>;
-      default:
-        return formatValue(module.self, answer.value.unit);
-    }
+function moduleRow({ modules }: SummaryAnswer, row: number): CostRow | null {
+  const [module, largest] = [modules[row], modules[0]];
+  if (module === undefined || largest === undefined) return null;
+  const { name, family, self } = module;
+  return {
+    name: (
+      <span class="summary-name" title={name}>
+        <FamilySwatch family={keyFamilies[family] ?? 'neutral'} />
+        <span class="grid-strong">{name === '' ? 'unknown' : name}</span>
+      </span>
+    ),
+    picture: <MeasureBar self={self / largest.self} total={0} />,
+    value: self,
+    text: name,
   };
 }

@@ -1,18 +1,10 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { SummaryAnswer, ThreadRow } from '../../../explore/index.ts';
 import type { App } from '../../app/app.ts';
-import type { GridColumn } from '../../kit/grid/column.ts';
-import { formatCount, formatShare, formatValue } from '../../kit/quantity.ts';
+import { formatCount } from '../../kit/quantity.ts';
 import { WhenChart } from '../../kit/when-chart.tsx';
-import { PressList } from './press-list.tsx';
-
-const columns: readonly GridColumn[] = [
-  { id: 'name', title: 'Thread', isRowHeader: true },
-  { id: 'when', title: '', width: 136, minimumGridWidth: 360 },
-  { id: 'share', title: 'Share', width: 68, align: 'end' },
-  { id: 'value', title: 'Value', width: 76, align: 'end' },
-];
+import { CostList, type CostRow } from './cost-list.tsx';
 
 interface ThreadsProps {
   readonly app: App;
@@ -22,16 +14,17 @@ interface ThreadsProps {
 /** What each thread had, and when. One narrows everything to it. */
 export function Threads({ app, answer }: ThreadsProps): JSX.Element {
   const { rows, count } = answer.threads;
-  const renderCell = useMemo(() => cellRenderer(answer), [answer]);
+  const rowAt = useMemo(() => threadRows(answer), [answer]);
   const left = count - rows.length;
   return (
-    <PressList
+    <CostList
       title="Threads"
       aside={left > 0 ? `and ${formatCount(left)} more` : 'click shows one alone'}
-      columns={columns}
+      noun="Thread"
+      picturePx={136}
+      answer={answer}
       rowCount={rows.length}
-      renderCell={renderCell}
-      rowText={(row) => titleOf(rows[row])}
+      rowAt={rowAt}
       onPress={(row) => chooseThread(app, rows[row])}
     />
   );
@@ -45,8 +38,7 @@ function chooseThread(app: App, row: ThreadRow | undefined): void {
   app.announce(isAlone ? 'All threads' : `Only ${titleOf(row)}`);
 }
 
-function titleOf(row: ThreadRow | undefined): string {
-  if (row === undefined) return '';
+function titleOf(row: ThreadRow): string {
   const name = row.name === '' ? row.process : row.name;
   return name === '' ? `thread ${row.tid}` : name;
 }
@@ -56,35 +48,33 @@ function repeated(titles: readonly string[]): ReadonlySet<string> {
   return new Set(titles.filter((title, at) => titles.indexOf(title) !== at));
 }
 
-function cellRenderer(answer: SummaryAnswer): (row: number, column: string) => ComponentChildren {
-  const { rows, when, buckets } = answer.threads;
+function threadRows({ threads, isWait }: SummaryAnswer): (at: number) => CostRow | null {
+  const { rows, when, buckets } = threads;
   const areAlike = repeated(rows.map(titleOf));
   const highest = (when ?? new Float64Array(0)).reduce((most, each) => Math.max(most, each), 0);
-  return (at, column) => {
+  return (at) => {
     const row = rows[at];
     if (row === undefined) return null;
-    switch (column) {
-      case 'name':
-        return (
-          <span title={`${row.process}, thread ${row.tid}`}>
-            <span class="grid-strong">{titleOf(row)}</span>
-            {areAlike.has(titleOf(row)) ? <span class="summary-tid"> {row.tid}</span> : null}
-          </span>
-        );
-      case 'when':
-        return when === null ? null : (
+    const title = titleOf(row);
+    return {
+      name: (
+        <span title={`${row.process}, thread ${row.tid}`}>
+          <span class="grid-strong">{title}</span>
+          {areAlike.has(title) ? <span class="summary-tid"> {row.tid}</span> : null}
+        </span>
+      ),
+      picture:
+        when === null ? null : (
           <span class="summary-when">
             <WhenChart
               values={when.subarray(at * buckets, (at + 1) * buckets)}
               highest={highest}
-              label={`When ${titleOf(row)} ran`}
+              label={`When ${title} ${isWait ? 'waited' : 'ran'}`}
             />
           </span>
-        );
-      case 'share':
-        return <span class="grid-strong">{formatShare(row.value / answer.whole)}</span>;
-      default:
-        return formatValue(row.value, answer.value.unit);
-    }
+        ),
+      value: row.value,
+      text: title,
+    };
   };
 }
