@@ -72,7 +72,10 @@ const longestErrorLine = 300;
 
 /** What was said from the first error on, before which warnings stand; without one, what was said last. */
 function firstErrors(said: string): string[] {
-  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const lines = said
+    .replaceAll('\t', '  ')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   const first = lines.findIndex((line) => /\berror\b/i.test(line));
   const shown =
     first < 0 ? lines.slice(-mostErrorLines) : lines.slice(first, first + mostErrorLines);

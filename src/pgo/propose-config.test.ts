@@ -101,7 +101,7 @@ describe('pgo init', () => {
     write('Makefile', 'all:\n');
     const [made, ...others] = proposed().targets;
     expect(others).toEqual([]);
-    expect(made?.build.at(-1)).toContain(`CC="\${compiler} \${pgo}" && cp calc `);
+    expect(made?.build.at(-1)).toContain(`CC="\${c-compiler} \${pgo}" && cp calc `);
     write('Makefile', 'app: calc.o stream.o\n\t$(CC) -o bin/$@ $^\n');
     const [linked] = proposed().targets;
     expect(linked?.name).toBe('app');
@@ -114,6 +114,16 @@ describe('pgo init', () => {
     const [configured] = proposed().targets;
     expect(configured?.language).toBe('c++');
     expect(configured?.build.at(-1)).toContain(`cmake --build "\${build}"`);
+  });
+
+  it('finds what CMake builds in folders of their own, all by one compiler', () => {
+    write('CMakeLists.txt', 'project(x)\nadd_subdirectory(app)\nadd_subdirectory(app)\n');
+    write('app/CMakeLists.txt', 'add_executable(tool main.cc)\nadd_subdirectory(.)\n');
+    const [only, ...others] = proposed().targets;
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ name: 'tool', language: 'c++' });
+    expect(only?.build.at(-1)).toContain(`-DCMAKE_C_COMPILER="\${c-compiler}"`);
+    expect(only?.build.at(-1)).toContain(`cp "\${build}/tool" `);
   });
 
   it('finds Go programs, which share a profile', () => {

@@ -89,20 +89,31 @@ export const guessRemark = 'Correct the name of the program';
  */
 function cLines({ language, sources, buildWith, file, isGuess }: CProgram): string[] {
   if (buildWith === 'compiler') return [`sources = ${JSON.stringify(sources)}`];
-  const [makeName, cmakeName] = language === 'c++' ? ['CXX', 'CXX'] : ['CC', 'C'];
-  const make = `make -B ${makeName}="\${compiler} \${pgo}" && cp ${file} "\${binary}"`;
-  const cmake = [
-    `cmake -B "\${build}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="\${build}"`,
-    `-DCMAKE_${cmakeName}_COMPILER="\${compiler}" -DCMAKE_${cmakeName}_FLAGS="\${pgo}"`,
-    `&& cmake --build "\${build}" && cp "\${build}/${file}" "\${binary}"`,
-  ].join(' ');
+  const guess = isGuess ? [`# ${guessRemark}, ${file}.`] : [];
   const remark =
     buildWith === 'make'
       ? ['# make builds in the project itself: `make -B` afterwards brings back the usual program.']
       : [];
-  const guess = isGuess ? [`# ${guessRemark}, ${file}.`] : [];
-  const command = buildWith === 'make' ? make : cmake;
+  const command = buildWith === 'make' ? makeCommand(language, file) : cmakeCommand(language, file);
   return [...guess, ...remark, `build = ["sh", "-c", ${text(command)}]`];
+}
+
+function makeCommand(language: CProgram['language'], file: string): string {
+  const c = `CC="\${c-compiler} \${pgo}"`;
+  const compilers = language === 'c++' ? `${c} CXX="\${compiler} \${pgo}"` : c;
+  return `make -B ${compilers} && cp ${file} "\${binary}"`;
+}
+
+/** A project in C++ often has parts in C, and link-time optimisation wants both by one compiler. */
+function cmakeCommand(language: CProgram['language'], file: string): string {
+  const compilerOf = (name: string, compiler: string): string =>
+    `-DCMAKE_${name}_COMPILER="${compiler}" -DCMAKE_${name}_FLAGS="\${pgo}"`;
+  return [
+    `cmake -B "\${build}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="\${build}"`,
+    compilerOf('C', `\${c-compiler}`),
+    ...(language === 'c++' ? [compilerOf('CXX', `\${compiler}`)] : []),
+    `&& cmake --build "\${build}" --parallel \${jobs} && cp "\${build}/${file}" "\${binary}"`,
+  ].join(' ');
 }
 
 function text(value: string): string {

@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { shellLine } from '../../base/shell-word.ts';
 import { boltFlags } from '../bolt-tool.ts';
 import { fillPlaceholders } from '../placeholders.ts';
@@ -18,7 +19,18 @@ export function cBuildCommand(request: BuildRequest, stageFlags: readonly string
   const pgo = [...stageFlags, ...boltFlags(target, stage)];
   const { compiler } = target;
   if (target.build.length > 0) {
-    const values = { binary, compiler, build: folder, stage, pgo: shellLine(pgo) };
+    const values = {
+      binary,
+      compiler,
+      'c-compiler': compiler.replace(
+        /(clang|g)\+\+([^/]*)$/,
+        (_, family: string, version) => `${family === 'g' ? 'gcc' : family}${version}`,
+      ),
+      build: folder,
+      jobs: String(availableParallelism()),
+      stage,
+      pgo: shellLine(pgo),
+    };
     return target.build.flatMap((word) =>
       word === `\${pgo}` ? pgo : [fillPlaceholders(word, values)],
     );

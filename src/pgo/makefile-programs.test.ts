@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cmakePrograms, makefilePrograms } from './build-file-programs.ts';
+import { makefilePrograms } from './makefile-programs.ts';
 
 describe('programs of a Makefile', () => {
   it.each([
@@ -18,6 +18,16 @@ describe('programs of a Makefile', () => {
       ['app'],
     ],
     [
+      'linked elsewhere, then copied',
+      'all: app\napp: $(DIR)/app\n\tcp $< $@\n$(DIR)/app: a.o\n\tcc -o $@ a.o\n$(DIR)/test: t.o\n\tcc -o $@ t.o\n',
+      ['app'],
+    ],
+    [
+      'a name for objects is none',
+      'O = a.o\nP = o\napp: $(O)\n\tcc -o $@ $^\no: $(O)\n.PHONY: $(P)\n',
+      ['app'],
+    ],
+    [
       'objects and libraries are none',
       'a.o: a.c\n\tcc -c a.c -o a.o\nl.so: a.o\n\tcc -shared -o l.so a.o\n',
       [],
@@ -29,16 +39,5 @@ describe('programs of a Makefile', () => {
     ],
   ])('%s', (_, text, programs) => {
     expect(makefilePrograms(text)).toEqual(programs);
-  });
-});
-
-describe('programs of CMake', () => {
-  it.each([
-    ['project(x CXX)\nadd_executable(shapes main.cc area.cc)\n', ['shapes']],
-    [`PROJECT("x")\nadd_executable(\${PROJECT_NAME}\n  main.cc)\n`, ['x']],
-    [`set(TOOL tool)\nadd_executable( \${TOOL} a.c )\nadd_executable(b b.c)\n`, ['tool', 'b']],
-    ['# add_executable(old a.c)\nadd_executable(x::y ALIAS y)\nadd_executable(z IMPORTED)\n', []],
-  ])('%s', (text, programs) => {
-    expect(cmakePrograms(text)).toEqual(programs);
   });
 });
