@@ -106,14 +106,16 @@ function makeCommand(language: CProgram['language'], file: string): string {
 
 /** A project in C++ often has parts in C, and link-time optimisation wants both by one compiler. */
 function cmakeCommand(language: CProgram['language'], file: string): string {
-  const compilerOf = (name: string, compiler: string): string =>
-    `-DCMAKE_${name}_COMPILER="${compiler}" -DCMAKE_${name}_FLAGS="\${pgo}"`;
   return [
     `cmake -B "\${build}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="\${build}"`,
-    compilerOf('C', `\${c-compiler}`),
-    ...(language === 'c++' ? [compilerOf('CXX', `\${compiler}`)] : []),
+    cmakeCompiler('C', `\${c-compiler}`),
+    ...(language === 'c++' ? [cmakeCompiler('CXX', `\${compiler}`)] : []),
     `&& cmake --build "\${build}" --parallel \${jobs} && cp "\${build}/${file}" "\${binary}"`,
   ].join(' ');
+}
+
+function cmakeCompiler(language: 'C' | 'CXX', compiler: string): string {
+  return `-DCMAKE_${language}_COMPILER="${compiler}" -DCMAKE_${language}_FLAGS="\${pgo}"`;
 }
 
 function text(value: string): string {

@@ -17,9 +17,13 @@ export interface ProfiledFunction extends GcovFunction {
   readonly linkageName: string;
 }
 
-/** Notes lie beside the object, whose path the name is: as it is, or in one word with `#` for `/`. */
+/**
+ * Notes lie beside the object, whose path the name is: as it is, or in one word with `#` for `/` and `^` for `..`
+ * (mangle_path in gcc's file-find.cc).
+ */
 export function notesPath(counters: string): string {
-  const path = counters.includes('#') ? counters.replaceAll('#', '/') : `/${counters}`;
+  const parts = counters.split('#').map((part) => (part === '^' ? '..' : part));
+  const path = parts.length > 1 ? parts.join('/') : `/${counters}`;
   return path.replace(/\.gcda$/, '.gcno');
 }
 
