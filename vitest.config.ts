@@ -23,7 +23,7 @@ export default defineConfig({
         { order: 0, workers: everyCore, retry: 0 },
         { include: ['src/**/*.test.ts'], exclude: [recorders] },
       ),
-      group('pages', { order: 1, workers: everyCore, retry: 1 }, { include: [pages] }),
+      group('pages', { order: 1, workers: everyCore + 1, retry: 1 }, { include: [pages] }),
       group(
         'whole',
         { order: 2, workers: everyCore, retry: 1 },

@@ -35,12 +35,12 @@ function writeTimes(file: string, seconds: Readonly<Record<string, number>>): vo
 
 describe('plateau bench', () => {
   it('gives verdict, ratio and interval of every command after the first', async () => {
-    const run = await bench('-r', '8', 'sleep 0.001', 'sleep 0.12', 'sleep 0.001', '--json');
+    const run = await bench('-r', '8', 'sleep 0.001', 'sleep 0.2', 'sleep 0.001', '--json');
     const { results, plateau } = resultsOf(run);
     const [first, slow, same] = results;
     expect(results).toHaveLength(3);
     expect(first).not.toHaveProperty('verdict');
-    expect(slow).toMatchObject({ command: 'sleep 0.12', verdict: 'slower' });
+    expect(slow).toMatchObject({ command: 'sleep 0.2', verdict: 'slower' });
     expect(slow?.ratio).toBeGreaterThan(1.2);
     const [low = 0, high = 0] = slow?.interval ?? [];
     expect(low).toBeLessThanOrEqual(slow?.ratio ?? 0);

@@ -50,41 +50,29 @@ async function topNames(cwd: string, file: string): Promise<string[]> {
 }
 
 describe('plateau record, building first', () => {
-  recordedWith('cargo')(
-    '--cargo builds with debug info and records what it built',
-    async () => {
-      const cwd = join(folder, 'crate');
-      const words = ['--cargo', '--bin', 'churner', '-o', 'r.plateau', '--', '200000000'];
-      const run = await runPlateau(['record', ...words], { cwd, env });
-      expect([run.status, run.stdout]).toEqual([0, 'true\n']);
-      expect(await topNames(cwd, 'r.plateau')).toContain('churner::churn');
-      const { stdout } = await runPlateau(['list', 'churner::churn', 'r.plateau'], { cwd, env });
-      expect(stdout).toContain('2654435761');
-    },
-    60_000,
-  );
+  recordedWith('cargo')('--cargo builds with debug info and records what it built', async () => {
+    const cwd = join(folder, 'crate');
+    const words = ['--cargo', '--bin', 'churner', '-o', 'r.plateau', '--', '200000000'];
+    const run = await runPlateau(['record', ...words], { cwd, env });
+    expect([run.status, run.stdout]).toEqual([0, 'true\n']);
+    expect(await topNames(cwd, 'r.plateau')).toContain('churner::churn');
+    const { stdout } = await runPlateau(['list', 'churner::churn', 'r.plateau'], { cwd, env });
+    expect(stdout).toContain('2654435761');
+  });
 
-  recordedWith('go')(
-    '--go builds the package and records it',
-    async () => {
-      const cwd = join(folder, 'module');
-      const words = ['--go', './cmd/churner', '-o', 'g.plateau', '--', '300000000'];
-      const run = await runPlateau(['record', ...words], { cwd, env });
-      expect([run.status, run.stdout]).toEqual([0, 'true\n']);
-      expect((await topNames(cwd, 'g.plateau'))[0]).toBe('main.churn');
-    },
-    60_000,
-  );
+  recordedWith('go')('--go builds the package and records it', async () => {
+    const cwd = join(folder, 'module');
+    const words = ['--go', './cmd/churner', '-o', 'g.plateau', '--', '300000000'];
+    const run = await runPlateau(['record', ...words], { cwd, env });
+    expect([run.status, run.stdout]).toEqual([0, 'true\n']);
+    expect((await topNames(cwd, 'g.plateau'))[0]).toBe('main.churn');
+  });
 
-  recordedWith('cargo')(
-    'shows what the compiler says when it refuses',
-    async () => {
-      const cwd = join(folder, 'crate');
-      const words = ['--cargo', '--bin', 'nothing', '--', '1'];
-      const run = await runPlateau(['record', ...words], { cwd, env });
-      expect(run.status).toBe(1);
-      expect(run.stderr).toContain('nothing');
-    },
-    60_000,
-  );
+  recordedWith('cargo')('shows what the compiler says when it refuses', async () => {
+    const cwd = join(folder, 'crate');
+    const words = ['--cargo', '--bin', 'nothing', '--', '1'];
+    const run = await runPlateau(['record', ...words], { cwd, env });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain('nothing');
+  });
 });

@@ -28,7 +28,7 @@ function plateau(...args: string[]): { status: number | null; stdout: string; st
   return spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 100_000,
     maxBuffer: 1 << 28,
   });
 }

@@ -104,13 +104,13 @@ describe('real programs', () => {
   const sys = loadChildSys();
   const runner: Runner = { run: async (program) => runTimed(sys, program) };
 
-  it('are told apart, and equal ones are not', async () => {
-    const sleeps = ['0.02', '0.09'].map((time) => command(time, { argv: ['sleep', time] }));
-    const plan = planOf(sleeps, { runs: 12 });
+  it('are told apart', async () => {
+    const sleeps = ['0.01', '0.2'].map((time) => command(time, { argv: ['sleep', time] }));
+    const plan = planOf(sleeps, { runs: 8 });
     const summary = summarizeBench(await runBenchmark(plan, runner, surroundings));
     expect(summary.series[1]?.comparison?.verdict).toBe('slower');
     expect(summary.series[1]?.comparison?.ratio).toBeGreaterThan(1.2);
-    expect(summary.series[0]?.median).toBeGreaterThan(20e6);
+    expect(summary.series[0]?.median).toBeGreaterThan(10e6);
   });
 
   it('that print different things are not compared when that is asked for', async () => {

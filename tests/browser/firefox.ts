@@ -71,7 +71,7 @@ export class Firefox implements AsyncDisposable {
   }
 
   /** Until the expression is true in the page. */
-  async waitFor(expression: string, timeoutMs = 15_000): Promise<void> {
+  async waitFor(expression: string, timeoutMs = 60_000): Promise<void> {
     const endMs = Date.now() + timeoutMs;
     while ((await this.evaluate(`return Boolean(${expression})`)) !== true) {
       if (Date.now() > endMs) throw new Error(`never true in Firefox: ${expression}`);

@@ -9,7 +9,7 @@ import { fakeHost } from '../../src/cli/testing/fake-host.ts';
 import { requires } from './requires.ts';
 
 /** Long beside the wait of a loaded machine. */
-const patienceMs = 15_000;
+const patienceMs = 35_000;
 let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plateau-completion-'));

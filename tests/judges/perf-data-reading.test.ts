@@ -128,6 +128,9 @@ async function compare(path: string, form: AddressForm): Promise<void> {
  * an interrupted epilogue, and ends one frame later.
  */
 function isSame(theirs: string, ours: string, form: AddressForm): boolean {
+  // A thread that is being reaped has no number any more: the sample is nobody's.
+  const nobody = / \S+ -?\d+\/-1 /;
+  if (nobody.test(theirs)) return theirs.replace(nobody, '  undefined/undefined ') === ours;
   if (theirs.startsWith(ours.trimEnd()) || ours.startsWith(theirs.trimEnd())) return true;
   if (form !== 'unwound') return false;
   const [perfs, own] = [theirs.split(' '), ours.split(' ')];

@@ -46,7 +46,7 @@ function perf(...args: string[]): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 2 ** 28,
-    timeout: 50_000,
+    timeout: 100_000,
   });
 }
 

@@ -32,7 +32,7 @@ export function gdbSteps(
   const output = execFileSync('gdb', ['-nx', '-batch', '-x', script, '--args', binary, ...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 29,
-    timeout: 30_000,
+    timeout: 100_000,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, DEBUGINFOD_URLS: '', ROOM: 'x'.repeat(stackBytes) },
   });
