@@ -57,7 +57,7 @@ const randomBytes = (seed: number, length: number): Uint8Array => {
 };
 
 /** Formats in which every cut is an error: the others end wherever a line or a field ends. */
-const wholeOnly = new Set(['cpuprofile', 'plateau', 'speedscope']);
+const wholeOnly = new Set(['cpuprofile', 'heapprofile', 'plateau', 'speedscope']);
 
 describe.each(formats.map((format) => ({ name: format.name, format })))('$name', ({ format }) => {
   it('reads the file all others are made from', async () => {

@@ -4,6 +4,7 @@ import { cpuprofile } from './cpuprofile/index.ts';
 import { folded } from './folded/index.ts';
 import { elfCore, elfMagic, elfProgram, foreignFiles } from './foreign-files-table.ts';
 import type { Format } from './format.ts';
+import { heapprofile } from './heapprofile/index.ts';
 import { perfData } from './perf-data/index.ts';
 import { perfScript } from './perf-script/index.ts';
 import { plateau } from './plateau/index.ts';
@@ -14,6 +15,7 @@ import { speedscope } from './speedscope/index.ts';
 export const formats: readonly Format[] = [
   cpuprofile,
   folded,
+  heapprofile,
   perfData,
   perfScript,
   plateau,

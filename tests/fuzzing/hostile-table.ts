@@ -99,6 +99,22 @@ export const hostileFiles: Readonly<Record<string, readonly HostileFile[]>> = {
       bytes: speedscope(`"samples":[[${'0,'.repeat(2e5)}0]],"weights":[1]`),
     },
   ],
+  heapprofile: [
+    { what: 'a node inside itself a million times', bytes: nestedHeap(1_000_000), refused: true },
+    {
+      what: 'sizes of 1e999 and below nothing',
+      bytes: heap('"selfSize":1e999,"children":[{"selfSize":-1}]'),
+    },
+    {
+      what: 'children that are no list',
+      bytes: heap('"selfSize":1,"children":{"length":1e12}'),
+      refused: true,
+    },
+    {
+      what: 'nodes of one id',
+      bytes: heap('"selfSize":1,"id":1,"children":[{"selfSize":1,"id":1}]'),
+    },
+  ],
   cpuprofile: [
     {
       what: 'two nodes that are each other’s children',
@@ -257,6 +273,16 @@ function speedscope(facts: string, type = 'sampled'): Uint8Array {
   return text(
     '{"$schema":"https://www.speedscope.app/file-format-schema.json","shared":{"frames":[{"name":"a"}]},' +
       `"profiles":[{"type":"${type}","name":"p","unit":"none","startValue":0,"endValue":1,${facts}}]}`,
+  );
+}
+
+function heap(head: string): Uint8Array {
+  return text(`{"head":{"callFrame":{"functionName":"f"},${head}}}`);
+}
+
+function nestedHeap(depth: number): Uint8Array {
+  return heap(
+    `"selfSize":1,${'"children":[{"selfSize":1,'.repeat(depth)}"id":1${'}]'.repeat(depth)}`,
   );
 }
 

@@ -20,10 +20,13 @@ const perfData = new URL(
   import.meta.url,
 );
 
+const heapProfile = new URL('../../fixtures/recordings/node-held.heapprofile', import.meta.url);
+
 /** A small file of the format, large enough to be cut in sixteen. */
 export async function validInput(format: Format): Promise<Uint8Array> {
   if (format.name === 'perf-script') return Buffer.from(perfScript.repeat(8));
   if (format.name === 'perf.data') return readFileSync(perfData);
+  if (format.name === 'heapprofile') return readFileSync(heapProfile);
   return await encoded(format, smallProfile());
 }
 

@@ -7,7 +7,7 @@ import {
   type Profile,
   type StackIndex,
 } from '../../profile/index.ts';
-import { anonymousName, urlOfPath } from './call-place.ts';
+import { anonymousName, urlOfPath } from '../v8-call-place.ts';
 
 /** A node to write: V8's nodes are functions, whatever the line. Its id is its row + 1. */
 export interface CallNode {

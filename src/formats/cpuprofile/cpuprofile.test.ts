@@ -11,8 +11,8 @@ import {
   type StackIndex,
 } from '../../profile/index.ts';
 import { foldedPicture } from '../../profile/testing/picture.ts';
+import { pathOfUrl, urlOfPath } from '../v8-call-place.ts';
 import { joinChunks } from '../whole-file-reader.ts';
-import { pathOfUrl, urlOfPath } from './call-place.ts';
 import { detectCpuprofile } from './detect.ts';
 import { encodeCpuprofile } from './encode.ts';
 import { parseCpuprofile } from './parse.ts';

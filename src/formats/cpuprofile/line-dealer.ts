@@ -1,6 +1,6 @@
 import type { ProfileBuilder, StackIndex } from '../../profile/index.ts';
-import type { CallPlace } from './call-place.ts';
-import { addPlace, type NodeStacks } from './node-stacks.ts';
+import { addPlace, type CallPlace } from '../v8-call-place.ts';
+import type { NodeStacks } from './node-stacks.ts';
 import type { RawProfile } from './raw-profile.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { malformed } from '../../base/tool-error.ts';
 import { none, type ProfileBuilder, type StackIndex } from '../../profile/index.ts';
-import { type CallPlace, callPlaceOf } from './call-place.ts';
+import type { CallFrame } from '../v8-call-frame.ts';
+import { addMainModule, addPlace, type CallPlace, callPlaceOf } from '../v8-call-place.ts';
 import { section } from './parse-raw.ts';
-import type { CallFrame, RawNodes } from './raw-profile.ts';
+import type { RawNodes } from './raw-profile.ts';
 
 /** What a node says about the thread while it was sampled. */
 export interface NodeStacks {
@@ -34,35 +35,6 @@ export function addNodeStacks(builder: ProfileBuilder, nodes: RawNodes): NodeSta
     isIdle[row] = frame.functionName === '(idle)' && frame.url === '' ? 1 : 0;
   }
   return { stack, parentStack, place, isIdle };
-}
-
-/**
- * The stack `above` followed by the place, on a sampled line when one is known. Column 0 marks such
- * a line; the beginning of the function has its column. A line that is the function's first tells
- * nothing more than its beginning, and in minified code less.
- */
-export function addPlace(
-  builder: ProfileBuilder,
-  above: StackIndex,
-  place: CallPlace,
-  line: number,
-): StackIndex {
-  const called = builder.addFunction({
-    name: builder.string(place.name),
-    file: builder.string(place.file),
-    startLine: place.line,
-  });
-  const mapping = builder.addMapping({ file: builder.string(place.module), kind: place.kind });
-  const isInside = line > 0 && line !== place.line;
-  const where = isInside ? { line, column: 0 } : { line: place.line, column: place.column };
-  return builder.addStack(above, builder.addFrame({ function: called, mapping, ...where }));
-}
-
-/** Reports take the first image for the program itself: the first script that is not Node's own. */
-function addMainModule(builder: ProfileBuilder, places: readonly CallPlace[]): void {
-  const main = places.find(({ module, kind }) => kind === 'jit' && !module.startsWith('node:'));
-  if (main !== undefined)
-    builder.addMapping({ file: builder.string(main.module), kind: main.kind });
 }
 
 function isRoot(nodes: RawNodes, row: number): boolean {

@@ -1,6 +1,8 @@
 import { Float64Builder, Int32Builder } from '../../base/growable-column.ts';
 import type { JsonReader } from '../../base/json-reader.ts';
 import { malformed } from '../../base/tool-error.ts';
+import { parseCallFrameField, position } from '../v8-call-frame.ts';
+import { parseNestedNodes } from '../v8-nested-nodes.ts';
 import { emptyFields, emptyNodes, type NodeFields, type RawNodes } from './raw-profile.ts';
 
 interface Links {
@@ -40,32 +42,20 @@ export function parseNodeList(json: JsonReader): RawNodes {
   return nodes;
 }
 
-/** The tree form of the old profiler: children inside their parents, as deep as the stacks were. */
+/** The tree form of the old profiler: children inside their parents. */
 export function parseNodeTree(json: JsonReader): RawNodes {
   const nodes = emptyNodes();
-  const open: { row: number; fields: NodeFields }[] = [];
   const all: NodeFields[] = [];
-  const beginNode = (): void => {
-    nodes.parent.push(open.at(-1)?.row ?? -1);
-    nodes.offset.push(json.offset);
-    const fields = emptyFields();
-    open.push({ row: all.push(fields) - 1, fields });
-    json.beginObject('a node');
-  };
-  const nextChild = (): void => {
-    if (json.nextElement()) beginNode();
-  };
-  beginNode();
-  for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
-    const key = json.nextKey();
-    if (key === undefined) {
-      open.pop();
-      if (open.length > 0) nextChild();
-    } else if (key === 'children' && !json.takeNull()) {
-      json.beginArray('children');
-      nextChild();
-    } else if (key !== 'children' && !parseField(json, node.fields, key)) json.skipValue();
-  }
+  parseNestedNodes(json, {
+    begin(parent) {
+      nodes.parent.push(parent);
+      nodes.offset.push(json.offset);
+      return all.push(emptyFields()) - 1;
+    },
+    field(row, key) {
+      if (!parseField(json, all[row] as NodeFields, key)) json.skipValue();
+    },
+  });
   for (const fields of all) {
     // Here lines and columns count from 1.
     pushNode(nodes, {
@@ -83,19 +73,11 @@ function parseField(json: JsonReader, fields: NodeFields, key: string): boolean 
     case 'id':
       fields.id = json.number('id');
       return true;
-    case 'functionName':
-    case 'url':
-      fields[key] = json.takeNull() ? '' : json.text(key);
-      return true;
-    case 'lineNumber':
-    case 'columnNumber':
-      fields[key] = json.takeNull() ? -1 : position(json.number(key));
-      return true;
     case 'hitCount':
       fields.hitCount = json.takeNull() ? 0 : Math.max(0, json.number(key));
       return true;
     default:
-      return false;
+      return parseCallFrameField(json, fields, key);
   }
 }
 
@@ -166,9 +148,4 @@ function rowsById(json: JsonReader, nodes: RawNodes): Map<number, number> {
 
 function failAt(json: JsonReader, nodes: RawNodes, row: number, what: string): Error {
   return malformed(json.section, nodes.offset.at(row), what);
-}
-
-/** A line or column the model can hold; V8 writes -1 for none. */
-function position(value: number): number {
-  return Number.isInteger(value) && value >= 0 && value < 2 ** 31 - 1 ? value : -1;
 }

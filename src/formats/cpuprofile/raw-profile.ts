@@ -1,17 +1,10 @@
 import { Float64Builder, Int32Builder } from '../../base/growable-column.ts';
-
-/** V8's `Runtime.CallFrame`; lines and columns count from 0, -1 = none. */
-export interface CallFrame {
-  readonly functionName: string;
-  readonly url: string;
-  readonly lineNumber: number;
-  readonly columnNumber: number;
-}
+import { type CallFrame, emptyCallFrame } from '../v8-call-frame.ts';
 
 /** The nodes of a profile as columns. `parent` is a row, -1 = a root. */
 export interface RawNodes {
   readonly id: Float64Builder;
-  readonly callFrame: CallFrame[];
+  readonly callFrame: Readonly<CallFrame>[];
   readonly hitCount: Float64Builder;
   readonly parent: Int32Builder;
   /** Where each node stands in the file, for errors. */
@@ -51,15 +44,11 @@ export function emptyNodes(): RawNodes {
 }
 
 /** What the fields of one node said. */
-export interface NodeFields {
+export interface NodeFields extends CallFrame {
   id: number;
-  functionName: string;
-  url: string;
-  lineNumber: number;
-  columnNumber: number;
   hitCount: number;
 }
 
 export function emptyFields(): NodeFields {
-  return { id: -1, functionName: '', url: '', lineNumber: -1, columnNumber: -1, hitCount: 0 };
+  return { ...emptyCallFrame(), id: -1, hitCount: 0 };
 }
