@@ -10,7 +10,7 @@ const everyCommand = [
 ];
 
 const everyRecording = [
-  'base/(byte-reader|byte-writer|near-names|group-by|hexadecimal)',
+  'base/(byte-reader|byte-writer|near-names|group-by|hexadecimal|time-span)',
   // To see how the target's stacks can be walked, and its build ids.
   'object/(byte-source|elf-(file|table|notes|links)|debug-info|frame-pointers|needed-libraries)',
   'perf/(attr|attr-table|record-table|file-writer[^/]*)',
@@ -21,7 +21,7 @@ const everyRecording = [
   'record/native/(capture[^/]*|find-image|recording-plan|runtime-target|sampling-right)',
   'record/native/(call-graph-choice|target-images|events/[^/]+)',
   'record/v8/node-target',
-  'cli/(record|record-(build|data|engine|flags|plan)|recording-values|examples|program-name)',
+  'cli/(record|record-(build|data|engine|flags|plan)|recording-values|time-value|cpu-list|examples|program-name)',
 ];
 
 export const bundleGroups = [

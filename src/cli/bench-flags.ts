@@ -11,7 +11,7 @@ import {
 import { benchCommand } from './bench-command.ts';
 import { parseCount } from './count-value.ts';
 import { hyperfineWords } from './hyperfine-words.ts';
-import { parseDurationMs } from './recording-values.ts';
+import { parseDurationMs } from './time-value.ts';
 
 /** What is run and how often: of `bench` and `compare --profile`. */
 export interface BenchFlags {

@@ -2,15 +2,15 @@ import { type Command, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
 import { parseCallGraph } from '../record/native/call-graph-choice.ts';
 import type { CallGraph } from '../record/native/recording-plan.ts';
+import { parseCpuList } from './cpu-list.ts';
 import {
-  parseCpus,
   parseDelayMs,
-  parseDurationMs,
   parseFrequency,
   parseIds,
   parsePeriod,
   parseRingPages,
 } from './recording-values.ts';
+import { parseDurationMs } from './time-value.ts';
 
 /** One `-e`, with the `--filter` that follows it. */
 export interface AskedEvent {
@@ -78,7 +78,7 @@ export function addTargetFlags(command: Command): void {
     .addOption(option('-a, --all-cpus', 'the whole machine', whatGroup))
     .addOption(
       option('-C, --cpus <list>', 'only these processors of it: 0-3,6', whatGroup).argParser(
-        parseCpus,
+        (text) => parseCpuList('-C', text),
       ),
     )
     .addOption(option('--cgroup <path>', 'the processes of a control group', whatGroup))

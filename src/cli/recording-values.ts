@@ -1,15 +1,5 @@
 import { ToolError } from '../base/tool-error.ts';
-
-/** `10`, `10s`, `500ms`, `2m`: a plain number is seconds, as in perf and samply. */
-export function parseDurationMs(flag: string, text: string): number {
-  const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|min|h)?$/.exec(text) ?? [];
-  const factor = { ms: 1, s: 1e3, m: 6e4, min: 6e4, h: 3.6e6 }[unit] ?? 0;
-  const ms = Number(digits) * factor;
-  if (digits !== '' && ms > 0) return ms;
-  throw new ToolError('usage', `${flag} ${text} is not a time`, {
-    hint: `${flag} 10, 500ms or 2m`,
-  });
-}
+import { parseDurationMs } from './time-value.ts';
 
 /** perf's -D: milliseconds, unless a unit says otherwise. */
 export function parseDelayMs(text: string): number {
@@ -23,20 +13,6 @@ export function parseIds(flag: string, text: string): number[] {
   if (ids.every((id) => id > 0)) return ids;
   const hint = /[a-z]/i.test(text) ? `${flag} "$(pgrep -n ${text})"` : `${flag} 1234`;
   throw new ToolError('usage', `${flag} ${text} is not a process number`, { hint });
-}
-
-/** `0`, `0,2`, `0-3,6`. */
-export function parseCpus(text: string): number[] {
-  const cpus = text.split(',').flatMap((part) => {
-    const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? [];
-    const [from, to] = [Number(first), Number(last)];
-    if (first === '' || to < from || to > 65_535) return [-1];
-    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  });
-  if (!cpus.includes(-1)) return cpus;
-  throw new ToolError('usage', `-C ${text} is not a list of processors`, {
-    hint: '-C 0 or -C 0-3,6',
-  });
 }
 
 /** `256` pages, or a size as in perf: `1M`, `512K`; the kernel wants a power of two. */

@@ -14,8 +14,9 @@ import {
 import { colorsOf } from './colors.ts';
 import { addExamples } from './examples.ts';
 import { ExitStatus } from './exit-status.ts';
-import { parseDurationMs, parseIds } from './recording-values.ts';
+import { parseIds } from './recording-values.ts';
 import { statCsv, statJson, statText } from './stat-text.ts';
+import { parseDurationMs } from './time-value.ts';
 
 interface StatFlags {
   readonly event?: readonly string[];

@@ -21,7 +21,9 @@ import {
   showFrom,
   type TaskChoice,
 } from '../profile/index.ts';
-import { parseCpuList, parseLabelChoice, parseTimeNs } from './view-values.ts';
+import { parseCpuList } from './cpu-list.ts';
+import { parseTimeNs } from './time-value.ts';
+import { parseLabelChoice } from './view-values.ts';
 
 /** The flags by which any view is narrowed and reshaped. */
 export interface ViewFlags {
@@ -145,10 +147,10 @@ function chooseSamples(profile: Profile, flags: ViewFlags): Profile {
   let view = profile;
   if (flags.process !== undefined) view = selectProcesses(view, task(flags.process, '--process'));
   if (flags.thread !== undefined) view = selectThreads(view, task(flags.thread, '--thread'));
-  if (flags.cpu !== undefined) view = selectCpus(view, parseCpuList(flags.cpu));
+  if (flags.cpu !== undefined) view = selectCpus(view, new Set(parseCpuList('--cpu', flags.cpu)));
   if (flags.from !== undefined || flags.to !== undefined) {
-    const fromNs = flags.from === undefined ? -Infinity : parseTimeNs(flags.from, '--from');
-    const toNs = flags.to === undefined ? Infinity : parseTimeNs(flags.to, '--to');
+    const fromNs = flags.from === undefined ? -Infinity : parseTimeNs('--from', flags.from);
+    const toNs = flags.to === undefined ? Infinity : parseTimeNs('--to', flags.to);
     view = selectTime(view, fromNs, toNs);
   }
   for (const choice of flags.label ?? []) {

@@ -1,5 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { editDistance } from '../base/near-names.ts';
+import { findTimeNs } from '../base/time-span.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { lineOfKey } from './toml-place.ts';
 
@@ -82,11 +83,9 @@ export class TomlTable {
 
   /** `"10s"`, `"500ms"`, `"2m"`. */
   durationMs(key: string, otherwise: string): number {
-    const [, digits = '', unit = ''] =
-      /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(this.text(key, otherwise)) ?? [];
-    const factor = { ms: 1, s: 1e3, m: 6e4 }[unit] ?? 0;
-    if (digits === '') throw this.wrong(key, 'is not a time such as "500ms", "10s" or "2m"');
-    return Number(digits) * factor;
+    const ns = findTimeNs(this.text(key, otherwise));
+    if (ns === undefined) throw this.wrong(key, 'is not a time such as "500ms", "10s" or "2m"');
+    return ns / 1e6;
   }
 
   texts(key: string, otherwise: readonly string[] = []): readonly string[] {
