@@ -79,13 +79,13 @@ describe('the SVG flame graph in a browser', () => {
     await clickFrame(page, 'parse');
     expect((await boxOf(page, 'parse'))?.width).toBeCloseTo(1179, 0);
     expect((await boxOf(page, 'read'))?.width).toBeCloseTo(392, 0);
-    expect(await boxOf(page, 'eval')).toBeUndefined();
-    expect(await pathOf(page)).toBe('all›main›parseReset zoom');
+    await expect.poll(() => boxOf(page, 'eval')).toBeUndefined();
+    await expect.poll(() => pathOf(page)).toBe('all›main›parseReset zoom');
     await expect.poll(() => fragmentOf(page)).toMatch(/^#zoom=\d+$/);
     await page.getByRole('button', { name: 'Zoom out to main' }).click();
     expect((await boxOf(page, 'eval'))?.width).toBeCloseTo(589, 0);
     await page.getByRole('button', { name: 'Reset zoom' }).click();
-    expect(await pathOf(page)).toBe('');
+    await expect.poll(() => pathOf(page)).toBe('');
     await expect.poll(() => fragmentOf(page)).not.toContain('zoom');
   });
 
@@ -99,8 +99,10 @@ describe('the SVG flame graph in a browser', () => {
     const fragment = await fragmentOf(first.page);
     const { page } = await open(svg, { fragment });
     expect((await boxOf(page, 'parse'))?.width).toBeCloseTo(1179, 0);
-    expect(await page.evaluate(() => document.querySelector('input')?.value)).toBe('re.d');
-    expect(await matchedOf(page)).toBe('60.0 % matched · 1 function');
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('input')?.value))
+      .toBe('re.d');
+    await expect.poll(() => matchedOf(page)).toBe('60.0 % matched · 1 function');
     const strange = await open(svg, { fragment: '#zoom=99999&q=%5B' });
     expect((await boxOf(strange.page, 'all'))?.width).toBeCloseTo(1179, 0);
     expect(strange.troubles).toEqual([]);
@@ -115,24 +117,24 @@ describe('the SVG flame graph in a browser', () => {
     const { page } = await open(svgOf(nested));
     await page.keyboard.press('Control+f');
     await page.keyboard.type('^f$');
-    expect(await matchedOf(page)).toBe('100 % matched · 1 function');
+    await expect.poll(() => matchedOf(page)).toBe('100 % matched · 1 function');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('h|g');
-    expect(await matchedOf(page)).toBe('70.0 % matched · 2 functions');
-    expect(await page.locator('.f > g.x').count()).toBe(2);
+    await expect.poll(() => matchedOf(page)).toBe('70.0 % matched · 2 functions');
+    await expect.poll(() => page.locator('.f > g.x').count()).toBe(2);
     await page.keyboard.press('Escape');
-    expect(await matchedOf(page)).toBe('');
-    expect(await page.locator('.f > g.x').count()).toBe(0);
+    await expect.poll(() => matchedOf(page)).toBe('');
+    await expect.poll(() => page.locator('.f > g.x').count()).toBe(0);
   });
 
   itInChromium('says that an expression is none and keeps the picture', async (open) => {
     const { page, troubles } = await open(svgOf(program));
     await page.keyboard.press('/');
     await page.keyboard.type('re(ad');
-    expect(await matchedOf(page)).toBe('Not a regular expression');
-    expect(await page.locator('svg.search').count()).toBe(0);
+    await expect.poll(() => matchedOf(page)).toBe('Not a regular expression');
+    await expect.poll(() => page.locator('svg.search').count()).toBe(0);
     await page.keyboard.type(')');
-    expect(await matchedOf(page)).toBe('60.0 % matched · 1 function');
+    await expect.poll(() => matchedOf(page)).toBe('60.0 % matched · 1 function');
     expect(troubles).toEqual([]);
   });
 
@@ -141,10 +143,10 @@ describe('the SVG flame graph in a browser', () => {
     const { page } = await open(svgOf(names));
     await page.keyboard.press('/');
     await page.keyboard.type('http');
-    expect(await matchedOf(page)).toBe('100 % matched · 2 functions');
+    await expect.poll(() => matchedOf(page)).toBe('100 % matched · 2 functions');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Http');
-    expect(await matchedOf(page)).toBe('30.0 % matched · 1 function');
+    await expect.poll(() => matchedOf(page)).toBe('30.0 % matched · 1 function');
   });
 
   itInChromium('is walked by keyboard alone', async (open) => {
@@ -152,28 +154,34 @@ describe('the SVG flame graph in a browser', () => {
     await page.keyboard.press('Tab');
     await page.locator('.f').focus();
     await page.keyboard.press('ArrowUp');
-    expect(await detailsOf(page)).toMatch(/^all \(/);
+    await expect.poll(() => detailsOf(page)).toMatch(/^all \(/);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    expect(await detailsOf(page)).toMatch(/^eval \(50 samples, 50.0 %\), 50.0 % of its caller/);
+    await expect
+      .poll(() => detailsOf(page))
+      .toMatch(/^eval \(50 samples, 50.0 %\), 50.0 % of its caller/);
     await page.keyboard.press('ArrowRight');
-    expect(await detailsOf(page)).toMatch(/^other \(20 samples, 20.0 %\), self 20 samples/);
+    await expect
+      .poll(() => detailsOf(page))
+      .toMatch(/^other \(20 samples, 20.0 %\), self 20 samples/);
     await page.keyboard.press('ArrowRight');
-    expect(await detailsOf(page)).toMatch(/^parse/);
+    await expect.poll(() => detailsOf(page)).toMatch(/^parse/);
     const selected = page.locator('#pf-selected');
-    expect(await selected.getAttribute('role')).toBe('treeitem');
-    expect(await selected.getAttribute('aria-level')).toBe('3');
-    expect(await page.locator('.f').getAttribute('aria-activedescendant')).toBe('pf-selected');
+    await expect.poll(() => selected.getAttribute('role')).toBe('treeitem');
+    await expect.poll(() => selected.getAttribute('aria-level')).toBe('3');
+    await expect
+      .poll(() => page.locator('.f').getAttribute('aria-activedescendant'))
+      .toBe('pf-selected');
     await page.keyboard.press('Enter');
     expect((await boxOf(page, 'parse'))?.width).toBeCloseTo(1179, 0);
     await page.keyboard.press('Escape');
-    expect(await pathOf(page)).toBe('all›mainReset zoom');
+    await expect.poll(() => pathOf(page)).toBe('all›mainReset zoom');
     await page.keyboard.press('Home');
-    expect(await pathOf(page)).toBe('');
+    await expect.poll(() => pathOf(page)).toBe('');
     await page.keyboard.press('?');
-    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
   });
 
   itInChromium('steps through matches, zooming to those too narrow to see', async (open) => {
@@ -186,11 +194,11 @@ describe('the SVG flame graph in a browser', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('needle');
     await page.keyboard.press('Enter');
-    expect(await detailsOf(page)).toContain('needle (9,000 samples');
-    expect(await pathOf(page)).toBe('');
+    await expect.poll(() => detailsOf(page)).toContain('needle (9,000 samples');
+    await expect.poll(() => pathOf(page)).toBe('');
     await page.keyboard.press('Enter');
-    expect(await detailsOf(page)).toContain('needle (30 samples');
-    expect(await pathOf(page)).toContain('tiny');
+    await expect.poll(() => detailsOf(page)).toContain('needle (30 samples');
+    await expect.poll(() => pathOf(page)).toContain('tiny');
     expect((await boxOf(page, 'needle'))?.width).toBeGreaterThan(24);
   });
 
@@ -198,10 +206,12 @@ describe('the SVG flame graph in a browser', () => {
     const { page } = await open(svgOf(program));
     const { x, y } = (await boxOf(page, 'read')) ?? { x: 0, y: 0 };
     await page.mouse.move(x + 5, y + 5);
-    expect(await detailsOf(page)).toMatch(/^read \(50 samples, 50.0 %\), self 50 samples/);
-    expect(await page.locator('.f > g.o').count()).toBe(2);
+    await expect
+      .poll(() => detailsOf(page))
+      .toMatch(/^read \(50 samples, 50.0 %\), self 50 samples/);
+    await expect.poll(() => page.locator('.f > g.o').count()).toBe(2);
     await page.mouse.move(5, 5);
-    expect(await detailsOf(page)).toBe('100 samples in 6 functions');
+    await expect.poll(() => detailsOf(page)).toBe('100 samples in 6 functions');
   });
 
   itInChromium('follows the width of its window, or keeps the one asked for', async (open) => {
@@ -224,17 +234,17 @@ describe('the SVG flame graph in a browser', () => {
   itInChromium('wears the colours of the scheme', async (open) => {
     const light = await open(svgOf(program), { colorScheme: 'light' });
     const dark = await open(svgOf(program), { colorScheme: 'dark' });
-    expect(await fill(light.page, '.bg')).toBe('rgb(255, 255, 255)');
-    expect(await fill(dark.page, '.bg')).toBe('rgb(28, 29, 32)');
+    await expect.poll(() => fill(light.page, '.bg')).toBe('rgb(255, 255, 255)');
+    await expect.poll(() => fill(dark.page, '.bg')).toBe('rgb(28, 29, 32)');
     for (const css of ['.f text', '.f > g:nth-child(3) rect']) {
-      expect(await fill(dark.page, css)).not.toBe(await fill(light.page, css));
+      await expect.poll(() => fill(dark.page, css)).not.toBe(await fill(light.page, css));
     }
   });
 
   itInChromium('is a readable picture without scripts, as in an image', async (open) => {
     const svg = svgOf(program);
     const { page } = await open(svg, { javaScriptEnabled: false });
-    expect(await page.locator('.f > g').count()).toBe(8);
+    await expect.poll(() => page.locator('.f > g').count()).toBe(8);
     const html = `<!doctype html><img src="data:image/svg+xml,${encodeURIComponent(svg)}" width="600">`;
     const image = await open(html, { name: 'image.html' });
     const size = await image.page.evaluate(() => {
@@ -286,7 +296,7 @@ describe('the SVG flame graph in a browser', () => {
     const notes = '<script>alert(9)</script>';
     const svg = svgOf(builder.finish(), { title: names[0] ?? '', subtitle: names[1] ?? '', notes });
     const { page, troubles } = await open(svg);
-    expect(await page.locator('.f > g').count()).toBe(names.length + 2);
+    await expect.poll(() => page.locator('.f > g').count()).toBe(names.length + 2);
     for (const query of ['script', 'alert', '火', 'vector']) {
       await page.keyboard.press('Control+f');
       await page.keyboard.press('Control+a');
@@ -301,11 +311,11 @@ describe('the SVG flame graph in a browser', () => {
       expect(titles.some((title) => title.startsWith(`${name ?? ''} (`))).toBe(true);
     }
     expect(Math.max(...titles.map((title) => title.length))).toBeLessThan(2100);
-    expect(await page.locator('script').count()).toBe(2);
-    expect(await page.locator('img, [onerror], [onload]').count()).toBe(0);
+    await expect.poll(() => page.locator('script').count()).toBe(2);
+    await expect.poll(() => page.locator('img, [onerror], [onload]').count()).toBe(0);
     const html = `<!doctype html><meta charset="utf-8">${svg.replace(/^<\?xml.*\n/, '')}`;
     const inPage = await open(html, { name: 'hostile.html' });
-    expect(await inPage.page.locator('.f > g').count()).toBe(names.length + 2);
+    await expect.poll(() => inPage.page.locator('.f > g').count()).toBe(names.length + 2);
     expect([...troubles, ...inPage.troubles]).toEqual([]);
   });
 
@@ -320,8 +330,8 @@ describe('the SVG flame graph in a browser', () => {
     expect(titles).toContain('a (50 samples, 27.8 %, −50 (−50.0 %) from 100)');
     expect(titles).toContain('b (50 samples, 27.8 %, unchanged)');
     expect(titles).toContain('c (80 samples, 44.4 %, new)');
-    expect(await page.locator('.f > g.l4').count()).toBe(1);
-    expect(await page.locator('.f > g.m8').count()).toBe(1);
+    await expect.poll(() => page.locator('.f > g.l4').count()).toBe(1);
+    await expect.poll(() => page.locator('.f > g.m8').count()).toBe(1);
     expect((await boxOf(page, 'a'))?.width).toBeCloseTo((1180 * 100) / 230 - 1, 0);
   });
 });

@@ -57,22 +57,24 @@ describe('results of a benchmark', () => {
     expect(answer.replace(/\s+/g, ' ')).toMatch(
       /^Of 2 commands against old: 1 ▼ faster, 1 ▲ slower/,
     );
-    expect(await page.title()).toBe('Benchmark · results.json');
+    await expect.poll(() => page.title()).toBe('Benchmark · results.json');
     const chart = page.getByRole('group', { name: /^Wall time of every run, medians: old/ });
-    expect(await chart.getAttribute('aria-label')).toMatch(
-      /new 1[34]\.\d\sms, faster; third 2[56]\.\d\sms, slower/,
-    );
+    await expect
+      .poll(() => chart.getAttribute('aria-label'))
+      .toMatch(/new 1[34]\.\d\sms, faster; third 2[56]\.\d\sms, slower/);
     const forest = page.getByRole('table', { name: 'Wall time against the first command' });
-    expect(await forest.getByRole('row').count()).toBe(4);
-    expect(await forest.getByRole('row', { name: /new .*faster/ }).count()).toBe(1);
-    expect(await page.getByRole('table', { name: 'Commands' }).getByRole('row').count()).toBe(4);
+    await expect.poll(() => forest.getByRole('row').count()).toBe(4);
+    await expect.poll(() => forest.getByRole('row', { name: /new .*faster/ }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Commands' }).getByRole('row').count())
+      .toBe(4);
   });
 
   itInBrowser('are drawn where their numbers are', async (open) => {
     const page = await openResults(open, bench());
     const chart = page.locator('.distribution-chart');
-    expect(await chart.locator('circle').count()).toBe(48);
-    expect(await chart.locator('.distribution-chart-cloud').count()).toBe(3);
+    await expect.poll(() => chart.locator('circle').count()).toBe(48);
+    await expect.poll(() => chart.locator('.distribution-chart-cloud').count()).toBe(3);
     const middles = await chart
       .locator('.distribution-chart-median')
       .evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().x));
@@ -100,37 +102,37 @@ describe('results of a benchmark', () => {
   itInBrowser('tell of a run what is known, to the pointer and to the keyboard', async (open) => {
     const page = await openResults(open, bench());
     const far = page.locator('.distribution-chart-far');
-    expect(await far.count()).toBe(1);
+    await expect.poll(() => far.count()).toBe(1);
     await far.hover();
     const card = page.locator('.pointer-card');
-    expect(await card.innerText()).toMatch(
-      /Run 1 of 16[\s\S]*Wall time[\s\S]*Far off: the first, before caches were warm/,
-    );
+    await expect
+      .poll(() => card.innerText())
+      .toMatch(/Run 1 of 16[\s\S]*Wall time[\s\S]*Far off: the first, before caches were warm/);
     await page.mouse.move(2, 2);
-    expect(await card.count()).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
     await page.locator('.distribution-chart').focus();
     await page.keyboard.press('ArrowDown');
-    expect(await statusOf(page)).toMatch(/^old: median .* 16 runs$/);
+    await expect.poll(() => statusOf(page)).toMatch(/^old: median .* 16 runs$/);
     await page.keyboard.press('ArrowLeft');
-    expect(await statusOf(page)).toMatch(/^Run 1 of 16: .* far off: the first/);
+    await expect.poll(() => statusOf(page)).toMatch(/^Run 1 of 16: .* far off: the first/);
     await page.keyboard.press('Escape');
-    expect(await card.count()).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
     await page.locator('.forest-chart').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await statusOf(page)).toMatch(/^new: faster, 0\.\d+\s×, 95\s% /);
+    await expect.poll(() => statusOf(page)).toMatch(/^new: faster, 0\.\d+\s×, 95\s% /);
   });
 
   itInBrowser('switch to any fact that was measured', async (open) => {
     const page = await openResults(open, bench());
     await page.getByRole('combobox', { name: 'Metric' }).selectOption('Minor faults');
     await page.getByRole('heading', { name: 'Minor faults of every run' }).waitFor();
-    expect(await statusOf(page)).toBe('Showing minor faults');
+    await expect.poll(() => statusOf(page)).toBe('Showing minor faults');
     await page.getByRole('combobox', { name: 'Metric' }).selectOption('Peak memory');
     await page.getByRole('heading', { name: 'Peak memory of every run' }).waitFor();
     // The same in every run of all: nothing is claimed.
-    expect(await page.locator('.verdict-word').count()).toBe(0);
-    expect(await page.getByText('the same in every run').count()).toBe(2);
+    await expect.poll(() => page.locator('.verdict-word').count()).toBe(0);
+    await expect.poll(() => page.getByText('the same in every run').count()).toBe(2);
   });
 
   itInBrowser('are sorted by any column, and copied', async (open) => {
@@ -144,9 +146,9 @@ describe('results of a benchmark', () => {
       ['new', 'old', 'third'],
     ]);
     await header.getByRole('button').click();
-    expect(await names()).toEqual(['third', 'old', 'new']);
+    await expect.poll(() => names()).toEqual(['third', 'old', 'new']);
     await header.getByRole('button').click();
-    expect(await names()).toEqual(['old', 'new', 'third']);
+    await expect.poll(() => names()).toEqual(['old', 'new', 'third']);
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
     await page.getByRole('status').getByText('Copy as Markdown: done').waitFor();
@@ -155,15 +157,14 @@ describe('results of a benchmark', () => {
   itInBrowser('over a parameter are a line for each command', async (open) => {
     const page = await openResults(open, benchPage(sampleParameters()));
     const chart = page.getByRole('group', { name: /^Wall time by n: gzip -\{n\} data from/ });
-    expect(await chart.locator('svg > g > .parameter-chart-line').count()).toBe(2);
-    expect(await chart.getByRole('listitem').allInnerTexts()).toEqual([
-      'gzip -{n} data',
-      'zstd -{n} data',
-    ]);
+    await expect.poll(() => chart.locator('svg > g > .parameter-chart-line').count()).toBe(2);
+    await expect
+      .poll(() => chart.getByRole('listitem').allInnerTexts())
+      .toEqual(['gzip -{n} data', 'zstd -{n} data']);
     await chart.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await statusOf(page)).toMatch(/^n 2: 1[78]\.\d\sms$/);
+    await expect.poll(() => statusOf(page)).toMatch(/^n 2: 1[78]\.\d\sms$/);
   });
 
   itInBrowser('fit a phone, in the dark, and on paper', async (open) => {
@@ -174,15 +175,12 @@ describe('results of a benchmark', () => {
     }));
     expect([wide, ground]).toEqual([0, 'rgb(22, 23, 25)']);
     const head = page.getByRole('table', { name: 'Commands' }).getByRole('columnheader');
-    expect(await head.filter({ visible: true }).allInnerTexts()).toEqual([
-      'Command',
-      'Median',
-      'Ratio',
-      'Verdict',
-    ]);
+    await expect
+      .poll(() => head.filter({ visible: true }).allInnerTexts())
+      .toEqual(['Command', 'Median', 'Ratio', 'Verdict']);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-    expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
   });
 });
 
@@ -197,27 +195,33 @@ describe('a report of pgo', () => {
     expect(
       await forest.getByRole('row', { name: /rare word.*1\.250 × 1\.205–1\.282 faster/ }).count(),
     ).toBe(1);
-    expect(await forest.getByText('not compared: the two builds answer differently').count()).toBe(
-      1,
-    );
-    expect(await forest.locator('.forest-plot-control').count()).toBe(1);
+    await expect
+      .poll(() => forest.getByText('not compared: the two builds answer differently').count())
+      .toBe(1);
+    await expect.poll(() => forest.locator('.forest-plot-control').count()).toBe(1);
     const x = async (selector: string): Promise<number> =>
       (await forest.locator(selector).first().boundingBox())?.x ?? 0;
-    expect(await x('.forest-plot-mark circle')).toBeGreaterThan(await x('.forest-plot-one'));
+    await expect
+      .poll(() => x('.forest-plot-mark circle'))
+      .toBeGreaterThan(await x('.forest-plot-one'));
     const grep = page.getByRole('region', { name: 'Target grep' });
-    expect(await grep.innerText()).toMatch(
-      /1\s853 samples[\s\S]*tryBacktrack[\s\S]*build -pgo=…\/grep\.pprof/,
-    );
-    expect(await grep.innerText()).toMatch(
-      /was left out: cut off[\s\S]*Control[\s\S]*94\S*\s% alike in 3 runs of words, at least 91/,
-    );
+    await expect
+      .poll(() => grep.innerText())
+      .toMatch(/1\s853 samples[\s\S]*tryBacktrack[\s\S]*build -pgo=…\/grep\.pprof/);
+    await expect
+      .poll(() => grep.innerText())
+      .toMatch(
+        /was left out: cut off[\s\S]*Control[\s\S]*94\S*\s% alike in 3 runs of words, at least 91/,
+      );
     const serve = page.getByRole('region', { name: 'Target serve' });
-    expect(await serve.innerText()).toMatch(
-      /3 functions changed since[\s\S]*18\S*\s% of its weight lost since/,
-    );
+    await expect
+      .poll(() => serve.innerText())
+      .toMatch(/3 functions changed since[\s\S]*18\S*\s% of its weight lost since/);
     const tail = page.getByRole('region', { name: 'Target tail' });
-    expect(await tail.innerText()).toMatch(/No profile: only 4 samples\s+Try: train on more data/);
-    expect(await page.content()).not.toContain('somebody');
+    await expect
+      .poll(() => tail.innerText())
+      .toMatch(/No profile: only 4 samples\s+Try: train on more data/);
+    await expect.poll(() => page.content()).not.toContain('somebody');
   });
 
   itInBrowser('draws what BOLT gained, and what is called no difference', async (open) => {
@@ -226,7 +230,7 @@ describe('a report of pgo', () => {
     const bolt = forest.getByRole('row', {
       name: /BOLT on rare word.*1\.042 × 1\.026–1\.064 faster/,
     });
-    expect(await bolt.count()).toBe(1);
+    await expect.poll(() => bolt.count()).toBe(1);
     const [mark, margin] = await Promise.all([
       bolt.locator('.forest-plot-mark circle').boundingBox(),
       bolt.locator('.forest-plot-margin').boundingBox(),
@@ -236,12 +240,14 @@ describe('a report of pgo', () => {
     const x = mark.x + mark.width / 2;
     expect(x).toBeGreaterThan(margin.x + margin.width / 2);
     expect(x).toBeLessThan(margin.x + margin.width);
-    expect(await forest.locator('.forest-plot-margin').count()).toBe(3);
+    await expect.poll(() => forest.locator('.forest-plot-margin').count()).toBe(3);
   });
 
   itInBrowser('fits a phone', async (open) => {
     const page = await openResults(open, pgoPage(sampleReport(), ''), { width: 390 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBe(0);
   });
 });
 
@@ -321,11 +327,13 @@ describe('names are text and nothing else', () => {
     };
     const source = hostileNames[0] ?? '';
     const page = await openResults(open, benchPage({ ...measured, series }, { source, functions }));
-    expect(await page.getByRole('table', { name: 'Functions' }).getByRole('row').count()).toBe(16);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Functions' }).getByRole('row').count())
+      .toBe(16);
     await page.locator('.distribution-chart').hover();
     await page.locator('.parameter-chart').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await found(page)).toEqual(harmless);
+    await expect.poll(() => found(page)).toEqual(harmless);
   });
 
   itInBrowser('of targets, workloads and compilers', async (open) => {
@@ -336,7 +344,7 @@ describe('names are text and nothing else', () => {
       pgoPage({ ...report, compiler: hostileNames[3], commit: hostileNames[4] }, one),
     );
     await page.locator('.forest-chart-row').nth(1).hover();
-    expect(await found(page)).toEqual(harmless);
+    await expect.poll(() => found(page)).toEqual(harmless);
   });
 
   it('and the policy lets nothing else in', () => {
@@ -355,7 +363,9 @@ describe('the way to the page', () => {
 
   itInBrowser('without results says how to get some', async (open) => {
     const page = await openResults(open, null);
-    expect(await page.getByRole('heading', { name: 'No results in this page' }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'No results in this page' }).count())
+      .toBe(1);
   });
 
   it('is view, which serves it behind its token', async () => {
@@ -403,6 +413,6 @@ describe('the way to the page', () => {
     await dropFiles(page, [{ name: 'results.json', bytes: readFileSync(results) }]);
     const alert = page.getByRole('alert');
     await alert.getByText('Results of a benchmark, not a profile').waitFor();
-    expect(await alert.innerText()).toContain('plateau view FILE');
+    await expect.poll(() => alert.innerText()).toContain('plateau view FILE');
   });
 });

@@ -24,13 +24,13 @@ describe('the Assembly view', () => {
       expect(around.slice(Math.max(0, at - 2), at + 1).join(' ')).toMatch(/div|udiv/);
       expect(words).toMatch(/[5-9]\d\.\d.%|100.%/);
       // It stands inside both brackets, the inner one in accent.
-      expect(await selected.locator('.assembly-bracket').count()).toBe(2);
-      expect(await selected.locator('.assembly-innermost').count()).toBe(1);
+      await expect.poll(() => selected.locator('.assembly-bracket').count()).toBe(2);
+      await expect.poll(() => selected.locator('.assembly-innermost').count()).toBe(1);
       // Samples may tell of it at several stretches of the loop.
       await grid.getByText('// hot').first().waitFor();
       const facts = page.getByRole('complementary', { name: 'Function' });
       const inner = facts.getByRole('button', { name: /Inner/ });
-      expect(await inner.textContent()).toMatch(/9\d\.\d.%|100.%/);
+      await expect.poll(() => inner.textContent()).toMatch(/9\d\.\d.%|100.%/);
     },
   );
 
@@ -47,8 +47,8 @@ describe('the Assembly view', () => {
       const target =
         hex.exec((await jump.locator('.assembly-target').textContent()) ?? '')?.[0] ?? '';
       await jump.locator('.assembly-target').click();
-      expect(await fragmentOf(page)).toContain(`addr=${target.slice(2)}`);
-      expect(await grid.locator('.grid-selected').textContent()).toContain(target);
+      await expect.poll(() => fragmentOf(page)).toContain(`addr=${target.slice(2)}`);
+      await expect.poll(() => grid.locator('.grid-selected').textContent()).toContain(target);
     },
   );
 
@@ -63,7 +63,7 @@ describe('the Assembly view', () => {
     if (process.arch === 'x64') {
       await page.keyboard.press('t');
       await grid.getByText('%rdi').first().waitFor();
-      expect(await fragmentOf(page)).toContain('syntax=att');
+      await expect.poll(() => fragmentOf(page)).toContain('syntax=att');
     }
     await page.getByRole('button', { name: 'Source lines' }).click();
     await grid.getByText('// hot').waitFor({ state: 'detached' });
@@ -87,10 +87,10 @@ describe('the Assembly view', () => {
     const page = await open({ files: [file], fragment: '#assembly' });
     await page.getByRole('grid', { name: 'Machine code of warm' }).waitFor();
     const list = page.getByRole('navigation', { name: 'Functions with code' });
-    expect(await list.getByRole('button').count()).toBe(2);
+    await expect.poll(() => list.getByRole('button').count()).toBe(2);
     await list.getByRole('button', { name: /^main/ }).click();
     await page.getByRole('grid', { name: 'Machine code of main' }).waitFor();
-    expect(await fragmentOf(page)).toContain('sel=main');
+    await expect.poll(() => fragmentOf(page)).toContain('sel=main');
     const phone = await open({
       files: [file],
       fragment: '#assembly?sel=cold',
@@ -119,7 +119,7 @@ describe('the Assembly view', () => {
     const page = await open({ files: [await encodedProfile(profile)], fragment: '#assembly' });
     await page.getByRole('grid', { name: /Machine code of <b/ }).waitFor();
     await page.getByText('<u>text</u>').waitFor();
-    expect(await page.locator('.assembly b[onclick], .assembly u').count()).toBe(0);
+    await expect.poll(() => page.locator('.assembly b[onclick], .assembly u').count()).toBe(0);
   });
 
   itInPage('fits a phone', async (open, context) => {
@@ -132,7 +132,9 @@ describe('the Assembly view', () => {
     });
     const grid = page.getByRole('grid', { name: 'Machine code of grind' });
     await grid.waitFor();
-    expect(await grid.getByRole('columnheader').allTextContents()).not.toContain('Samples');
+    await expect
+      .poll(() => grid.getByRole('columnheader').allTextContents())
+      .not.toContain('Samples');
     expect((await grid.boundingBox())?.width).toBeLessThanOrEqual(390);
   });
 });

@@ -24,7 +24,7 @@ describe('two times of one file', () => {
       await page.getByRole('tab', { name: 'Compare' }).click();
       const table = page.getByRole('grid', { name: /./ }).last();
       await table.getByText('step', { exact: true }).first().waitFor();
-      expect(await fragmentOf(page)).toMatch(/base=0-1/);
+      await expect.poll(() => fragmentOf(page)).toMatch(/base=0-1/);
       await page.getByRole('button', { name: 'Stop comparing' }).click();
       await page.getByText('One profile is open').waitFor();
       // From here another file can be its base.
@@ -44,7 +44,7 @@ describe('two times of one file', () => {
     await plot.click({ button: 'right', position: { x: 200, y: 40 } });
     await page.getByRole('menuitem', { name: /Use as base/ }).click();
     await page.getByRole('group', { name: 'Comparison' }).getByText(/^0\.2/).waitFor();
-    expect(await fragmentOf(page)).toContain('base=0.2-0.8');
+    await expect.poll(() => fragmentOf(page)).toContain('base=0.2-0.8');
     await page.getByRole('button', { name: 'Stop comparing' }).click();
     await page.getByRole('group', { name: 'Comparison' }).waitFor({ state: 'detached' });
     await page.keyboard.press('B');

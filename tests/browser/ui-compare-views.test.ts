@@ -29,14 +29,16 @@ describe('a comparison in every view', () => {
     const page = await open({ files: both, fragment: '#flame-graph?file=0,1' });
     const sides = page.getByRole('group', { name: 'Comparison' });
     await sides.getByText('before.folded').waitFor();
-    expect(await sides.innerText()).toMatch(/Base\s+before.folded\s+New\s+after.folded/);
+    await expect.poll(() => sides.innerText()).toMatch(/Base\s+before.folded\s+New\s+after.folded/);
     for (const tab of ['Sandwich', 'Source', 'Assembly', 'Timeline', 'Flame chart', 'Summary']) {
       await page.getByRole('tab', { name: tab }).click();
-      expect(await sides.innerText()).toMatch(/Base\s+before.folded\s+New\s+after.folded/);
+      await expect
+        .poll(() => sides.innerText())
+        .toMatch(/Base\s+before.folded\s+New\s+after.folded/);
     }
     await page.keyboard.press('w');
     await page.getByRole('status').getByText('Base and new swapped').waitFor();
-    expect(await sides.innerText()).toMatch(/Base\s+after.folded\s+New\s+before.folded/);
+    await expect.poll(() => sides.innerText()).toMatch(/Base\s+after.folded\s+New\s+before.folded/);
     await sides.getByRole('button', { name: 'Stop comparing' }).click();
     await sides.waitFor({ state: 'detached' });
     await page.waitForFunction(() => !location.hash.includes('file=1,0'));
@@ -44,31 +46,34 @@ describe('a comparison in every view', () => {
 
   itInPage('the Sandwich has callers and callees of both sides', async (open) => {
     const page = await open({ files: both, fragment: '#sandwich?file=0,1&sel=read&measure=total' });
-    expect(await mirrorRow(page, 'Callers', /^parse/)).toMatch(/3.000 → 1.400 −1.600/);
-    expect(await mirrorRow(page, 'Callers', /^eval/)).toMatch(/2.000 → 2.000 unchanged/);
-    expect(await mirrorRow(page, 'Callers', /^old/)).toMatch(/500 → 0 −500/);
-    expect(await mirrorRow(page, 'Callers', /^print/)).toMatch(/0 → 700 \+700/);
-    expect(await mirrorRow(page, 'Callees', /^fill/)).toMatch(/0 → 400 \+400/);
+    await expect.poll(() => mirrorRow(page, 'Callers', /^parse/)).toMatch(/3.000 → 1.400 −1.600/);
+    await expect.poll(() => mirrorRow(page, 'Callers', /^eval/)).toMatch(/2.000 → 2.000 unchanged/);
+    await expect.poll(() => mirrorRow(page, 'Callers', /^old/)).toMatch(/500 → 0 −500/);
+    await expect.poll(() => mirrorRow(page, 'Callers', /^print/)).toMatch(/0 → 700 \+700/);
+    await expect.poll(() => mirrorRow(page, 'Callees', /^fill/)).toMatch(/0 → 400 \+400/);
     const bar = page.getByRole('region', { name: 'The function' });
-    expect(await bar.innerText()).toMatch(
-      /read\s+total 5.500 → 4.100 −1.400 0.75.×\s+self 5.500 → 3.700 −1.800/,
-    );
+    await expect
+      .poll(() => bar.innerText())
+      .toMatch(/read\s+total 5.500 → 4.100 −1.400 0.75.×\s+self 5.500 → 3.700 −1.800/);
     const callers = page.getByRole('region', { name: 'Callers' });
-    expect(await callers.getByRole('heading').innerText()).toMatch(
-      /4 direct: 1 shrank, 1 new, 1 gone/,
-    );
+    await expect
+      .poll(() => callers.getByRole('heading').innerText())
+      .toMatch(/4 direct: 1 shrank, 1 new, 1 gone/);
     const list = page.getByRole('grid', { name: 'Functions' });
     await list.getByText('print', { exact: true }).click();
     await bar.getByText('print').waitFor();
-    expect(await bar.innerText()).toMatch(/total 0 → 700 \+700 new/);
+    await expect.poll(() => bar.innerText()).toMatch(/total 0 → 700 \+700 new/);
   });
 
   itInPage('the inspector has base, new, change, ratio and confidence', async (open) => {
     const page = await open({ files: both, fragment: '#flame-graph?file=0,1&sel=parse' });
     const table = page.getByRole('table');
     await table.getByRole('row', { name: /^Change/ }).waitFor();
-    const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\t+/));
-    expect(rows.slice(1).map(([title, total]) => [title?.trim(), total?.trim()])).toEqual([
+    const numbers = async (): Promise<unknown> => {
+      const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\t+/));
+      return rows.slice(1).map(([title, total]) => [title?.trim(), total?.trim()]);
+    };
+    await expect.poll(numbers).toEqual([
       ['Base', expect.stringMatching(/^3.000$/)],
       ['New', expect.stringMatching(/^1.400$/)],
       ['Change', expect.stringMatching(/^−1.600$/)],
@@ -76,7 +81,7 @@ describe('a comparison in every view', () => {
       ['Confidence', expect.stringMatching(/^±\S+\s+p < 0\.001$/)],
     ]);
     const callees = page.locator('.inspector-calls').last();
-    expect(await callees.innerText()).toMatch(/read\s+−1.600/);
+    await expect.poll(() => callees.innerText()).toMatch(/read\s+−1.600/);
   });
 
   itInPage('the search marks frames of the difference by name', async (open) => {
@@ -129,15 +134,19 @@ describe('lines and instructions of a comparison', () => {
     });
     const gutter = page.locator('.cm-gutter.cost-self .cost');
     await gutter.first().waitFor();
-    expect(await gutter.allInnerTexts()).toEqual(['−180', '−100']);
-    expect(await gutter.first().getAttribute('title')).toMatch(/Self 300 → 120, −180 \(0.40.×\)/);
-    expect(await gutter.first().getAttribute('class')).toContain('cost-less');
+    await expect.poll(() => gutter.allInnerTexts()).toEqual(['−180', '−100']);
+    await expect
+      .poll(() => gutter.first().getAttribute('title'))
+      .toMatch(/Self 300 → 120, −180 \(0.40.×\)/);
+    await expect.poll(() => gutter.first().getAttribute('class')).toContain('cost-less');
     await page.getByRole('note').getByText('the text is the same on both sides').waitFor();
     const line = page.getByRole('complementary', { name: 'Line' });
     await line.getByText('Line 2').waitFor();
-    expect(await line.innerText()).toMatch(/300 → 120\s+−180\s+0.40.×/);
+    await expect.poll(() => line.innerText()).toMatch(/300 → 120\s+−180\s+0.40.×/);
     const files = page.getByRole('navigation', { name: 'Hot files' });
-    expect(await files.getByRole('button', { name: /work\.c/ }).innerText()).toMatch(/−280\s+−280/);
+    await expect
+      .poll(() => files.getByRole('button', { name: /work\.c/ }).innerText())
+      .toMatch(/−280\s+−280/);
   });
 
   itInPage('and says so where the text differs', async (open) => {
@@ -148,8 +157,9 @@ describe('lines and instructions of a comparison', () => {
     await page.getByRole('note').getByText('The text differs between the sides').waitFor();
     const lines = page.getByRole('grid', { name: 'Lines with costs' }).getByRole('row');
     await lines.nth(1).waitFor({ state: 'attached' });
-    const texts = await lines.allInnerTexts();
-    expect(texts.join('\n')).toMatch(/3\s*−180\s*−180\s*loop\(\);/);
+    await expect
+      .poll(async () => (await lines.allInnerTexts()).join('\n'))
+      .toMatch(/3\s*−180\s*−180\s*loop\(\);/);
   });
 
   itInPage('the Assembly has the change of each instruction of the same code', async (open) => {
@@ -201,7 +211,7 @@ describe('times of a comparison', () => {
     const changed = page.getByRole('grid', { name: 'Changed functions' });
     await changed.getByRole('row').nth(1).waitFor();
     // The same recording twice: nothing changed.
-    expect(await changed.getByRole('row').nth(1).innerText()).toContain('–');
+    await expect.poll(() => changed.getByRole('row').nth(1).innerText()).toContain('–');
   });
 
   itInPage('two times of one file are both marked where they lie', async (open) => {
@@ -247,8 +257,8 @@ describe('times of a comparison', () => {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Shift+ArrowDown');
       await expect.poll(() => fragmentOf(page)).toMatch(/side=base/);
-      expect(await fragmentOf(page)).toMatch(/base=0-/);
-      expect(await fragmentOf(page)).not.toContain('range=');
+      await expect.poll(() => fragmentOf(page)).toMatch(/base=0-/);
+      await expect.poll(() => fragmentOf(page)).not.toContain('range=');
     },
   );
 
@@ -259,7 +269,7 @@ describe('times of a comparison', () => {
     await strip
       .getByRole('img', { name: /1\.20.s in all; the base, .*2\.40.s in all/ })
       .waitFor({ state: 'attached' });
-    expect(await shareAt(strip)).toBeCloseTo(0.5, 1);
+    await expect.poll(() => shareAt(strip)).toBeCloseTo(0.5, 1);
   });
 
   itInPage(
@@ -269,7 +279,7 @@ describe('times of a comparison', () => {
       const page = await open({ files: [recorded, short], fragment: '#timeline?file=0,1' });
       const plot = page.getByRole('group', { name: 'Plot of the tracks' });
       await plot.getByRole('img', { name: /^New ends after [01]/ }).waitFor();
-      expect(await shareAt(plot)).toBeCloseTo(0.5, 1);
+      await expect.poll(() => shareAt(plot)).toBeCloseTo(0.5, 1);
       const box = await plot.boundingBox();
       if (box === null) throw new Error('the plot has no place');
       await page.mouse.move(box.x + box.width * 0.75, box.y + 20);
@@ -306,11 +316,13 @@ describe('the Summary of a comparison', () => {
   };
   itInPage('has base, new and change of facts, modules and threads', async (open) => {
     const page = await open({ files: [recorded, less], fragment: '#summary?file=0,1' });
-    expect(await rowOf(page, 'Modules', /made/)).toMatch(/made 2.40.s 2.10.s −300.ms/);
-    expect(await rowOf(page, 'Threads', /writer/)).toMatch(/writer 400.ms 100.ms −300.ms/);
-    expect(await rowOf(page, 'Threads', /parser/)).toMatch(/parser 2.00.s 2.00.s –/);
+    await expect.poll(() => rowOf(page, 'Modules', /made/)).toMatch(/made 2.40.s 2.10.s −300.ms/);
+    await expect
+      .poll(() => rowOf(page, 'Threads', /writer/))
+      .toMatch(/writer 400.ms 100.ms −300.ms/);
+    await expect.poll(() => rowOf(page, 'Threads', /parser/)).toMatch(/parser 2.00.s 2.00.s –/);
     const samples = page.locator('.summary-facts > div', { hasText: 'Samples' });
-    expect(await samples.innerText()).toMatch(/2.100[\s\S]*base 2.400\s+−300/);
+    await expect.poll(() => samples.innerText()).toMatch(/2.100[\s\S]*base 2.400\s+−300/);
   });
 
   itInPage('narrows both sides to the threads of a name, and swaps them', async (open) => {
@@ -322,7 +334,7 @@ describe('the Summary of a comparison', () => {
     await page.getByRole('heading', { name: /shrank from 400.ms to 100.ms/ }).waitFor();
     await page.keyboard.press('w');
     await page.getByRole('heading', { name: /grew from 100.ms to 400.ms/ }).waitFor();
-    expect(await fragmentOf(page)).toMatch(/threads=\d/);
+    await expect.poll(() => fragmentOf(page)).toMatch(/threads=\d/);
   });
 
   itInPage('opens a link whose base is the file that opens last', async (open) => {

@@ -53,8 +53,9 @@ itInPage('draws both sides in one graph, also for those who do not see it', asyn
   const page = await open({ files: both, fragment: '#compare?file=0,1' });
   const graph = page.getByRole('treegrid', { name: 'Difference flame graph' });
   await graph.getByRole('row', { name: /eval/ }).waitFor({ state: 'attached' });
-  const names = await graph.getByRole('row').allInnerTexts();
-  expect(names.join(' ')).toMatch(/all.*main.*parse.*read.*eval.*print/s);
+  await expect
+    .poll(async () => (await graph.getByRole('row').allInnerTexts()).join(' '))
+    .toMatch(/all.*main.*parse.*read.*eval.*print/s);
 });
 
 itInPage('swaps the sides', async (open) => {
@@ -69,13 +70,17 @@ itInPage('the Summary says what changed', async (open) => {
   const page = await open({ files: both, fragment: '#summary?file=0,1' });
   const sentence = page.getByRole('heading', { level: 1 });
   await sentence.getByText(/shrank from 6.000/).waitFor();
-  expect(await sentence.innerText()).toMatch(/to 3.510.*Most changed: parse −2.000, eval −1.000\./);
+  await expect
+    .poll(() => sentence.innerText())
+    .toMatch(/to 3.510.*Most changed: parse −2.000, eval −1.000\./);
   const spots = page.getByRole('grid', { name: 'Hot spots' });
   const rows = await spots.getByRole('row').all();
-  expect(await Promise.all(rows.slice(1, 3).map(cellsOf))).toEqual([
-    expect.stringMatching(/^parse \| 3.000 \| 1.000 \| −2.000/),
-    expect.stringMatching(/^eval gone \| 1.000 \| – \| −1.000/),
-  ]);
+  await expect
+    .poll(() => Promise.all(rows.slice(1, 3).map(cellsOf)))
+    .toEqual([
+      expect.stringMatching(/^parse \| 3.000 \| 1.000 \| −2.000/),
+      expect.stringMatching(/^eval gone \| 1.000 \| – \| −1.000/),
+    ]);
   await sentence.getByRole('button', { name: 'parse' }).click();
   await page.getByRole('region', { name: 'The function' }).getByText('parse').waitFor();
 });

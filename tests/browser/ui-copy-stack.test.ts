@@ -35,7 +35,7 @@ describe('copying a stack', () => {
         const steps = view === 'compare' ? ['ArrowDown', 'ArrowDown'] : ['ArrowUp', 'ArrowUp'];
         for (const key of ['Home', ...steps, steps[0] ?? '']) await page.keyboard.press(key);
       }
-      expect(await copied(page)).toBe('read\nparse\nmain');
+      await expect.poll(() => copied(page)).toBe('read\nparse\nmain');
     });
   }
 
@@ -49,7 +49,7 @@ describe('copying a stack', () => {
     await tree.getByText('read', { exact: true }).click();
     await page.keyboard.press('*');
     await tree.getByText('main', { exact: true }).first().click();
-    expect(await copied(page)).toBe('read\nparse\nmain');
+    await expect.poll(() => copied(page)).toBe('read\nparse\nmain');
   });
 
   itInPage('in the flame chart it is the stack at that time', async (open) => {

@@ -122,7 +122,7 @@ describe('the flame graph', () => {
     expect(zoomed.slice(0, 3)).toEqual([[1], [1], [1]]);
     expect(zoomed[3]?.[0]).toBeCloseTo(0.5, 2);
     expect(zoomed[3]?.[1]).toBeCloseTo(1 / 3, 2);
-    expect(await page.evaluate(() => location.hash)).toMatch(/zoom=main[/]eval/);
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/zoom=main[/]eval/);
     await clickBox(page, 0, 0);
     expect(shares(await rowsOf(page))[1]?.[0]).toBeCloseTo(0.9, 2);
   });
@@ -132,12 +132,14 @@ describe('the flame graph', () => {
     await page.keyboard.press('i');
     await atRest(page);
     const rows = graph(page).getByRole('row');
-    expect(await rows.nth(1).innerText()).toMatch(/^read/);
-    expect(await rows.nth(2).innerText()).toMatch(/^parse/);
+    await expect.poll(() => rows.nth(1).innerText()).toMatch(/^read/);
+    await expect.poll(() => rows.nth(2).innerText()).toMatch(/^parse/);
     expect(shares(await rowsOf(page))[1]?.[0]).toBeCloseTo(0.4, 2);
     await page.keyboard.press('v');
     await atRest(page);
-    expect(await page.locator('.flame-surface').getAttribute('data-shape')).toBe('icicle');
+    await expect
+      .poll(() => page.locator('.flame-surface').getAttribute('data-shape'))
+      .toBe('icicle');
     expect(shares(await rowsOf(page))[1]?.[0]).toBeCloseTo(0.4, 2);
   });
 
@@ -146,12 +148,12 @@ describe('the flame graph', () => {
     const functions = await graph(page).getByRole('row').count();
     await page.getByRole('combobox', { name: 'By' }).selectOption('Module');
     await atRest(page);
-    expect(await graph(page).getByRole('row').count()).toBeLessThan(functions);
+    await expect.poll(() => graph(page).getByRole('row').count()).toBeLessThan(functions);
     await page.getByRole('combobox', { name: 'By' }).selectOption('Line');
     await atRest(page);
-    expect(await graph(page).getByRole('row').allInnerTexts()).toEqual(
-      expect.arrayContaining([expect.stringMatching(/\.go:\d+/)]),
-    );
+    await expect
+      .poll(() => graph(page).getByRole('row').allInnerTexts())
+      .toEqual(expect.arrayContaining([expect.stringMatching(/\.go:\d+/)]));
   });
 
   test('marks what is searched for and says how much it is', async (open) => {
@@ -189,11 +191,11 @@ describe('the flame graph', () => {
     await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
     await atRest(page);
     const selected = graph(page).locator('[aria-selected=true]');
-    expect(await activeText(page)).toMatch(/^add/);
+    await expect.poll(() => activeText(page)).toMatch(/^add/);
     await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
     await atRest(page);
-    expect(await activeText(page)).toMatch(/^mul/);
-    expect(await selected.count()).toBeLessThanOrEqual(1);
+    await expect.poll(() => activeText(page)).toMatch(/^mul/);
+    await expect.poll(() => selected.count()).toBeLessThanOrEqual(1);
   });
 
   test('is complete by keyboard: callers, callees, siblings, zoom', async (open) => {
@@ -209,9 +211,9 @@ describe('the flame graph', () => {
     await page.keyboard.press('Enter');
     await atRest(page);
     expect(shares(await rowsOf(page)).slice(0, 3)).toEqual([[1], [1], [1]]);
-    expect(await page.getByRole('status').first().innerText()).toMatch(
-      /eval, 30\.0\s% of samples, 300\ssamples/i,
-    );
+    await expect
+      .poll(() => page.getByRole('status').first().innerText())
+      .toMatch(/eval, 30\.0\s% of samples, 300\ssamples/i);
     await page.keyboard.press('Escape');
     await atRest(page);
     expect(shares(await rowsOf(page))[1]).toEqual([1]);
@@ -223,16 +225,15 @@ describe('the flame graph', () => {
   test('has a mirror that tells levels, places and numbers', async (open) => {
     const page = await openGraph(open);
     const row = graph(page).getByRole('row', { name: /^eval/ });
-    expect(await row.getAttribute('aria-level')).toBe('3');
-    expect(await row.getAttribute('aria-posinset')).toBe('2');
-    expect(await row.getAttribute('aria-setsize')).toBe('2');
-    expect(await row.getAttribute('aria-expanded')).toBe('true');
-    expect(await row.getByRole('gridcell').allInnerTexts()).toEqual([
-      expect.stringMatching(/^30\.0\s%$/),
-      expect.stringMatching(/^300\ssamples$/),
-    ]);
+    await expect.poll(() => row.getAttribute('aria-level')).toBe('3');
+    await expect.poll(() => row.getAttribute('aria-posinset')).toBe('2');
+    await expect.poll(() => row.getAttribute('aria-setsize')).toBe('2');
+    await expect.poll(() => row.getAttribute('aria-expanded')).toBe('true');
+    await expect
+      .poll(() => row.getByRole('gridcell').allInnerTexts())
+      .toEqual([expect.stringMatching(/^30\.0\s%$/), expect.stringMatching(/^300\ssamples$/)]);
     const leaf = graph(page).getByRole('row', { name: /^read/ });
-    expect(await leaf.getAttribute('aria-expanded')).toBeNull();
+    await expect.poll(() => leaf.getAttribute('aria-expanded')).toBeNull();
   });
 
   test('shows exact numbers beside the pointer, which it never catches', async (open) => {
@@ -243,10 +244,14 @@ describe('the flame graph', () => {
     await page.mouse.move(place.x + place.width - 40, place.y + place.height - high * 1.5);
     const card = page.locator('.pointer-card');
     await card.waitFor();
-    expect(await card.innerText()).toMatch(/idle[\s\S]*Total[\s\S]*10\.0\s%[\s\S]*100\ssamples/);
+    await expect
+      .poll(() => card.innerText())
+      .toMatch(/idle[\s\S]*Total[\s\S]*10\.0\s%[\s\S]*100\ssamples/);
     const box = await card.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1400);
-    expect(await card.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
+    await expect
+      .poll(() => card.evaluate((element) => getComputedStyle(element).pointerEvents))
+      .toBe('none');
   });
 
   test('opens the menu of a function', async (open) => {
@@ -256,8 +261,8 @@ describe('the flame graph', () => {
     const menu = page.getByRole('menu', { name: 'parse' });
     await menu.getByRole('menuitem', { name: /Focus function/ }).click();
     await atRest(page);
-    expect(await page.evaluate(() => location.hash)).toMatch(/t=focus(:|%3A)parse/i);
-    expect(await graph(page).getByRole('row').nth(1).innerText()).toMatch(/^parse/);
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/t=focus(:|%3A)parse/i);
+    await expect.poll(() => graph(page).getByRole('row').nth(1).innerText()).toMatch(/^parse/);
   });
 
   test('scrolls through stacks that are thousands deep', async (open) => {
@@ -272,7 +277,7 @@ describe('the flame graph', () => {
     await atRest(page);
     const rows = await rowsOf(page);
     expect(rows.length).toBeGreaterThan(20);
-    expect(await graph(page).getByRole('row').count()).toBeLessThanOrEqual(300);
+    await expect.poll(() => graph(page).getByRole('row').count()).toBeLessThanOrEqual(300);
   });
 
   test('gives small frames one quiet block, and spreads it out on a click', async (open) => {
@@ -290,7 +295,7 @@ describe('the flame graph', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `root_${at};work 1`).join('\n');
     const page = await openGraph(open, [folded(lines)]);
     // Each is a 20 000th of the whole: the first tree leaves all of them out, and says so.
-    expect(await rowsOf(page)).toHaveLength(2);
+    await expect.poll(() => rowsOf(page)).toHaveLength(2);
     expect((await rowsOf(page))[1]).toHaveLength(1);
     await clickBox(page, 1, 0);
     await graph(page)

@@ -82,7 +82,7 @@ const selected = hostileNames.slice(0, 12).map((name) => encodeURIComponent(name
 describe('names from a profile are text and nothing else', () => {
   itInPage('in every view', async (open) => {
     const page = await open({ files: [file] });
-    expect(await page.getByRole('tab').count()).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => page.getByRole('tab').count()).toBeGreaterThanOrEqual(10);
     await visitEveryView(page);
   });
 

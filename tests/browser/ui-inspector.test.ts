@@ -25,11 +25,12 @@ describe('the inspector', () => {
     const page = await open({ files: [file], fragment: '#top-functions?sel=read' });
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await inspector.getByRole('heading', { name: 'read' }).waitFor();
-    const numbers = await inspector.getByRole('row').allInnerTexts();
-    expect(numbers[0]?.replace(/\s+/g, ' ')).toContain('60.0 % 60 60 samples');
+    await expect
+      .poll(() => inspector.getByRole('row').first().innerText())
+      .toMatch(/60\.0\s%\s+60\s+60\ssamples/);
     await inspector.getByRole('button', { name: /parse/ }).click();
     await inspector.getByRole('heading', { name: 'parse' }).waitFor();
-    expect(await fragmentOf(page)).toContain('sel=parse');
+    await expect.poll(() => fragmentOf(page)).toContain('sel=parse');
     await page.keyboard.press('p');
     await expect.poll(() => inspector.count()).toBe(0);
   });
@@ -78,7 +79,7 @@ describe('the inspector', () => {
       for (const action of await actions.all()) {
         expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(36);
       }
-      expect(await inspector.getByText('Called by').isVisible()).toBe(false);
+      await expect.poll(() => inspector.getByText('Called by').isVisible()).toBe(false);
       await inspector.getByRole('button', { name: 'Show more' }).click();
       await inspector.getByText('Called by').waitFor();
       const box = await inspector.boundingBox();

@@ -49,27 +49,27 @@ describe('the keyboard alone', () => {
     expect(names[2]).toBe('Flame graph');
     await page.getByRole('tab', { name: 'Compare' }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await shown.textContent()).toBe('Summary');
-    expect(await focused(page)).toBe('Summary');
+    await expect.poll(() => shown.textContent()).toBe('Summary');
+    await expect.poll(() => focused(page)).toBe('Summary');
     await page.keyboard.press('End');
-    expect(await focused(page)).toBe('Compare');
+    await expect.poll(() => focused(page)).toBe('Compare');
   });
 
   itInPage('searches: letters type, Enter steps, Esc clears and leaves', async (open) => {
     const page = await open({ files: [small], fragment: '#top-functions' });
     await page.keyboard.press('/');
-    expect(await focused(page)).toBe('Search');
+    await expect.poll(() => focused(page)).toBe('Search');
     await page.keyboard.type('read');
     const found = page.locator('.search-field-found');
     await found.waitFor();
     expect((await found.textContent())?.replaceAll('\u202f', ' ')).toBe(
       '70.0 % matched, 1 function',
     );
-    expect(await removable(page)).toEqual([]);
+    await expect.poll(() => removable(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
     await page.keyboard.press('Escape');
-    expect(await focused(page)).not.toBe('Search');
+    await expect.poll(() => focused(page)).not.toBe('Search');
   });
 
   itInPage('transforms the selected function, undoes and redoes', async (open) => {
@@ -88,10 +88,10 @@ describe('the keyboard alone', () => {
     }
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Control+z');
-    expect(await removable(page)).toHaveLength(4);
+    await expect.poll(() => removable(page)).toHaveLength(4);
     await page.keyboard.press('Control+y');
-    expect(await removable(page)).toHaveLength(5);
-    expect(await page.getByRole('status').first().textContent()).toBe('Redone');
+    await expect.poll(() => removable(page)).toHaveLength(5);
+    await expect.poll(() => page.getByRole('status').first().textContent()).toBe('Redone');
     await page.keyboard.press('h');
     await page.keyboard.type('^run$');
     await page.keyboard.press('Enter');
@@ -125,9 +125,9 @@ describe('the keyboard alone', () => {
     await page.getByRole('tab', { name: 'Top functions' }).focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(await sheet.textContent()).toContain('Only my code');
+    await expect.poll(() => sheet.textContent()).toContain('Only my code');
     await page.keyboard.press('Escape');
-    expect(await focused(page)).toBe('Top functions');
+    await expect.poll(() => focused(page)).toBe('Top functions');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('ev');
     await page.getByRole('option', { name: 'eval' }).waitFor();
@@ -149,7 +149,7 @@ describe('the keyboard alone', () => {
     await page.getByRole('checkbox').uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('f');
-    expect(await removable(page)).toEqual([]);
+    await expect.poll(() => removable(page)).toEqual([]);
     await page.keyboard.press('1');
     await page.getByRole('tabpanel', { name: 'Summary' }).waitFor();
   });

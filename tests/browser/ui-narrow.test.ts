@@ -67,7 +67,7 @@ describe('a narrow page', () => {
     await fingers('touchEnd');
     // Parse has the left half: it is out of sight now.
     await expect.poll(() => row(/^parse\b/).count()).toBe(0);
-    expect(await row(/^sort\b/).count()).toBeGreaterThan(0);
+    await expect.poll(() => row(/^sort\b/).count()).toBeGreaterThan(0);
   });
 
   itInPage('the bar of steps shows the last one', async (open) => {
@@ -82,7 +82,7 @@ describe('a narrow page', () => {
       return box === null ? Number.NaN : box.x + box.width;
     };
     await expect.poll(right).toBeLessThanOrEqual(390);
-    expect(await right()).toBeGreaterThan(100);
+    await expect.poll(() => right()).toBeGreaterThan(100);
   });
 
   itInPage(
@@ -117,13 +117,13 @@ describe('a narrow page', () => {
       if (frames === null) throw new Error('no graph');
       const tap = (): Promise<void> => page.touchscreen.tap(frames.x + 40, frames.y + 75);
       await tap();
-      expect(await fragmentOf(page)).toMatch(/sel=/);
-      expect(await fragmentOf(page)).not.toMatch(/zoom=/);
+      await expect.poll(() => fragmentOf(page)).toMatch(/sel=/);
+      await expect.poll(() => fragmentOf(page)).not.toMatch(/zoom=/);
       await page.getByRole('complementary', { name: 'Inspector' }).waitFor();
       // Sooner it would be the second half of a double tap.
       await page.waitForTimeout(600);
       await tap();
-      expect(await fragmentOf(page)).toMatch(/zoom=/);
+      await expect.poll(() => fragmentOf(page)).toMatch(/zoom=/);
     },
   );
 });

@@ -51,12 +51,12 @@ describe('an exported report', () => {
     const page = await open();
     await page.goto(pathToFileURL(report).href);
     await waitForFiles(page, recordings.length);
-    expect(await page.getByRole('tab').allTextContents()).toEqual(viewTitles);
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(viewTitles);
     await page.getByRole('tab', { name: 'Flame graph' }).click();
     const graph = page.getByRole('treegrid', { name: 'Flame graph' });
     await graph.getByRole('row').nth(1).waitFor({ state: 'attached' });
     // What was decoded is not kept twice.
-    expect(await page.locator('script[data-plateau-profile]').count()).toBe(0);
+    await expect.poll(() => page.locator('script[data-plateau-profile]').count()).toBe(0);
   });
 
   it('opens from a disk in Firefox', async (context) => {

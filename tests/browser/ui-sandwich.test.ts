@@ -36,7 +36,9 @@ async function half(page: Page, name: 'Callers' | 'Callees'): Promise<string> {
 describe('the sandwich', () => {
   test('has the callers above and the callees below, each with its share', async (open) => {
     const page = await openSandwich(open, '?sel=read');
-    expect(await half(page, 'Callers')).toBe(`
+    await expect
+      .poll(() => half(page, 'Callers'))
+      .toBe(`
 parse 40.0 %
   main 40.0 %
 eval 20.0 %
@@ -44,20 +46,26 @@ eval 20.0 %
 walk 10.0 %
   walk 10.0 %
     main 10.0 %`);
-    expect(await half(page, 'Callees')).toBe(`
+    await expect
+      .poll(() => half(page, 'Callees'))
+      .toBe(`
 copy 50.0 %
   page 10.0 %`);
     const bar = page.getByRole('region', { name: 'The function' });
-    expect(await bar.innerText()).toMatch(
-      /read[\s\S]*total 70\.0\s%[\s\S]*self 20\.0\s%[\s\S]*700/,
-    );
+    await expect
+      .poll(() => bar.innerText())
+      .toMatch(/read[\s\S]*total 70\.0\s%[\s\S]*self 20\.0\s%[\s\S]*700/);
   });
 
   test('counts recursion once', async (open) => {
     const page = await openSandwich(open, '?sel=walk');
-    expect(await half(page, 'Callers')).toBe(`
+    await expect
+      .poll(() => half(page, 'Callers'))
+      .toBe(`
 main 10.0 %`);
-    expect(await half(page, 'Callees')).toBe(`
+    await expect
+      .poll(() => half(page, 'Callees'))
+      .toBe(`
 walk 10.0 %
   read 10.0 %`);
   });
@@ -65,11 +73,11 @@ walk 10.0 %
   test('begins with what costs most, and follows the list', async (open) => {
     const page = await openSandwich(open);
     const bar = page.getByRole('region', { name: 'The function' });
-    expect(await bar.innerText()).toMatch(/^copy/);
+    await expect.poll(() => bar.innerText()).toMatch(/^copy/);
     await page.getByRole('grid', { name: 'Functions' }).getByRole('row', { name: /^lex/ }).click();
     await page.getByText('total 20.0').waitFor();
-    expect(await bar.innerText()).toMatch(/^lex/);
-    expect(await half(page, 'Callers')).toMatch(/^\nparse 20\.0 %/);
+    await expect.poll(() => bar.innerText()).toMatch(/^lex/);
+    await expect.poll(() => half(page, 'Callers')).toMatch(/^\nparse 20\.0 %/);
   });
 
   test('goes on to a caller by Enter', async (open) => {
@@ -80,8 +88,8 @@ walk 10.0 %
     await page.keyboard.press('Enter');
     const bar = page.getByRole('region', { name: 'The function' });
     await page.getByText('total 70.0').waitFor();
-    expect(await bar.innerText()).toMatch(/^read/);
-    expect(await page.getByRole('status').first().innerText()).toMatch(/^read/);
+    await expect.poll(() => bar.innerText()).toMatch(/^read/);
+    await expect.poll(() => page.getByRole('status').first().innerText()).toMatch(/^read/);
   });
 
   test('draws both halves as wide as the function', async (open) => {
@@ -109,9 +117,9 @@ walk 10.0 %
   test('has its list behind a button where there is little room', async (open) => {
     const page = await openSandwich(open, '?sel=read', 700);
     const list = page.getByRole('grid', { name: 'Functions' });
-    expect(await list.isVisible()).toBe(false);
+    await expect.poll(() => list.isVisible()).toBe(false);
     await page.getByRole('button', { name: /^Function:/ }).click();
-    expect(await list.isVisible()).toBe(true);
+    await expect.poll(() => list.isVisible()).toBe(true);
   });
 
   test('says so when the function is not there', async (open) => {

@@ -119,7 +119,7 @@ describe('plateau view', () => {
     await page.getByText('folded files say how often, not when.').waitFor();
     expect(troubles).toEqual([]);
     await page.close();
-    expect(await stop(running)).toBe(0);
+    await expect.poll(() => stop(running)).toBe(0);
   });
 
   itInChromium('shows source text of this machine, for the file that names it', async () => {
@@ -138,7 +138,7 @@ describe('plateau view', () => {
     await page.getByText('line 7 of the program').first().waitFor();
     expect(troubles).toEqual([]);
     await page.close();
-    expect(await stop(running)).toBe(0);
+    await expect.poll(() => stop(running)).toBe(0);
   });
 
   itInChromium(
@@ -162,7 +162,7 @@ describe('plateau view', () => {
       expect(posted).toEqual(['api/open?name=broken.data']);
       expect(troubles).toEqual([]);
       await page.close();
-      expect(await stop(running, 'SIGTERM')).toBe(0);
+      await expect.poll(() => stop(running, 'SIGTERM')).toBe(0);
       expect(readdirSync(temporary)).toEqual([]);
     },
   );
@@ -172,10 +172,12 @@ describe('plateau view', () => {
     const { page } = await newPage(running.address);
     const answer = await page.goto(new URL('/wrong/', running.address).href);
     expect(answer?.status()).toBe(403);
-    expect(await page.textContent('body')).toContain('the whole address that plateau view printed');
-    expect(await page.content()).not.toContain('stacks.folded');
+    await expect
+      .poll(() => page.textContent('body'))
+      .toContain('the whole address that plateau view printed');
+    await expect.poll(() => page.content()).not.toContain('stacks.folded');
     await page.close();
-    expect(await stop(running)).toBe(0);
+    await expect.poll(() => stop(running)).toBe(0);
   });
 
   itInChromium('is not read by a page of another origin', async () => {
@@ -195,7 +197,7 @@ describe('plateau view', () => {
     expect(stolen).toEqual(['refused', 'refused']);
     await page.close();
     other.close();
-    expect(await stop(running)).toBe(0);
+    await expect.poll(() => stop(running)).toBe(0);
   });
 });
 

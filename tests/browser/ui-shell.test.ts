@@ -30,38 +30,46 @@ const chips = (page: Page): Promise<string[]> =>
 describe('the shell', () => {
   itInPage('says what can be opened, and opens it', async (open) => {
     const page = await open();
-    expect(await page.getByRole('main').textContent()).toContain('Drop a profile here');
+    await expect.poll(() => page.getByRole('main').textContent()).toContain('Drop a profile here');
     await chooseFiles(page, [small]);
     await waitForFiles(page, 1);
-    expect(await page.getByRole('button', { name: 'File: stacks.folded' }).isVisible()).toBe(true);
-    expect(await page.title()).toBe('stacks.folded · Plateau');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'File: stacks.folded' }).isVisible())
+      .toBe(true);
+    await expect.poll(() => page.title()).toBe('stacks.folded · Plateau');
     await page.getByRole('status').filter({ hasText: 'stacks.folded opened' }).waitFor();
   });
 
   itInPage('has its parts by role and name', async (open) => {
     const page = await open({ files: [words] });
     const tabs = page.getByRole('tablist', { name: 'Views' }).getByRole('tab');
-    expect(await tabs.allTextContents()).toEqual(viewTitles);
+    await expect.poll(() => tabs.allTextContents()).toEqual(viewTitles);
     const banner = page.getByRole('banner');
-    expect(await banner.getByRole('searchbox', { name: 'Search' }).isVisible()).toBe(true);
-    expect(await banner.getByRole('combobox', { name: 'Value' }).isVisible()).toBe(true);
+    await expect
+      .poll(() => banner.getByRole('searchbox', { name: 'Search' }).isVisible())
+      .toBe(true);
+    await expect.poll(() => banner.getByRole('combobox', { name: 'Value' }).isVisible()).toBe(true);
     for (const name of ['Commands', 'Theme: system', 'Keyboard shortcuts']) {
-      expect(await banner.getByRole('button', { name }).isVisible(), name).toBe(true);
+      await expect
+        .poll(() => banner.getByRole('button', { name }).isVisible(), { message: name })
+        .toBe(true);
     }
     await page.getByRole('tab', { name: 'Call tree' }).click();
-    expect(await page.getByRole('tabpanel', { name: 'Call tree' }).isVisible()).toBe(true);
-    expect(await page.getByRole('contentinfo').textContent()).toContain('0 lost');
+    await expect
+      .poll(() => page.getByRole('tabpanel', { name: 'Call tree' }).isVisible())
+      .toBe(true);
+    await expect.poll(() => page.getByRole('contentinfo').textContent()).toContain('0 lost');
   });
 
   itInPage('keeps its measures', async (open) => {
     const page = await open({ files: [words], fragment: '#flame-graph?sel=main' });
     const height = async (css: string): Promise<number> =>
       (await page.locator(css).boundingBox())?.height ?? 0;
-    expect(await height('.title-bar')).toBe(44);
-    expect(await height('.tabs-list')).toBe(32);
-    expect(await height('.shell-strip')).toBe(48);
+    await expect.poll(() => height('.title-bar')).toBe(44);
+    await expect.poll(() => height('.tabs-list')).toBe(32);
+    await expect.poll(() => height('.shell-strip')).toBe(48);
     expect(Math.round(await height('.context-bar'))).toBeLessThanOrEqual(37);
-    expect(await height('.status-bar')).toBe(24);
+    await expect.poll(() => height('.status-bar')).toBe(24);
     expect((await page.locator('.shell-inspector').boundingBox())?.width).toBe(296);
   });
 
@@ -147,11 +155,13 @@ describe('the shell', () => {
     await dropFiles(page, [broken]);
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('broken.plateau');
-    expect(await alert.textContent()).toContain('It reads ');
+    await expect.poll(() => alert.textContent()).toContain('broken.plateau');
+    await expect.poll(() => alert.textContent()).toContain('It reads ');
     await alert.getByRole('button', { name: 'Dismiss' }).click();
     await alert.waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: 'File: stacks.folded' }).isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'File: stacks.folded' }).isVisible())
+      .toBe(true);
   });
 
   itInPage('shows how far a long load is, and lets it be cancelled', async (open) => {
@@ -170,12 +180,12 @@ describe('the shell', () => {
     });
     const bar = page.getByRole('progressbar', { name: 'Opening large.folded' });
     await bar.waitFor();
-    expect(await bar.getAttribute('aria-valuetext')).toMatch(/(KiB|MiB)/);
+    await expect.poll(() => bar.getAttribute('aria-valuetext')).toMatch(/(KiB|MiB)/);
     await bar.getByRole('button', { name: 'Cancel' }).click();
     await bar.waitFor({ state: 'detached' });
     await page.getByRole('status').filter({ hasText: 'cancelled' }).waitFor();
     await waitForFiles(page, 1);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   itInPage('narrows by menu, and takes each step away', async (open) => {
@@ -188,24 +198,28 @@ describe('the shell', () => {
     await focusBy(/^CPU 1/);
     await focusBy(/^libc/);
     await focusBy(/^Only my code/);
-    expect(await chips(page)).toEqual([
-      expect.stringMatching(/^thread count 0: words/),
-      'CPU 1',
-      'only libc',
-      'only my code',
-    ]);
+    await expect
+      .poll(() => chips(page))
+      .toEqual([
+        expect.stringMatching(/^thread count 0: words/),
+        'CPU 1',
+        'only libc',
+        'only my code',
+      ]);
     await page.getByRole('button', { name: 'Remove CPU 1' }).click();
-    expect(await chips(page)).toHaveLength(3);
+    await expect.poll(() => chips(page)).toHaveLength(3);
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await chips(page)).toHaveLength(4);
+    await expect.poll(() => chips(page)).toHaveLength(4);
     await page.getByRole('button', { name: /^All threads/ }).click();
-    expect(await chips(page)).toEqual([]);
+    await expect.poll(() => chips(page)).toEqual([]);
   });
 
   itInPage('switches what is measured', async (open) => {
     const page = await open({ files: [words] });
     const value = page.getByRole('combobox', { name: 'Value' });
-    expect(await value.locator('option').allTextContents()).toEqual(['Samples', 'CPU time']);
+    await expect
+      .poll(() => value.locator('option').allTextContents())
+      .toEqual(['Samples', 'CPU time']);
     await value.selectOption({ label: 'Samples' });
     await page.getByRole('status').filter({ hasText: 'Value: Samples' }).waitFor();
     const unit = page.getByRole('radiogroup', { name: 'Unit' });
@@ -219,12 +233,12 @@ describe('the shell', () => {
     const page = await open({ files: [small], colorScheme: 'dark' });
     const ground = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await ground()).toBe('rgb(22, 23, 25)');
+    await expect.poll(() => ground()).toBe('rgb(22, 23, 25)');
     await page.getByRole('button', { name: 'Theme: system' }).click();
-    expect(await ground()).toBe('rgb(246, 246, 247)');
+    await expect.poll(() => ground()).toBe('rgb(246, 246, 247)');
     await page.getByRole('button', { name: 'Theme: light' }).click();
-    expect(await ground()).toBe('rgb(22, 23, 25)');
-    expect(await page.evaluate(() => location.hash)).not.toContain('theme');
+    await expect.poll(() => ground()).toBe('rgb(22, 23, 25)');
+    await expect.poll(() => page.evaluate(() => location.hash)).not.toContain('theme');
     await page.reload();
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
   });

@@ -17,7 +17,7 @@ describe('the Source view', () => {
       await hot.waitFor({ state: 'attached' });
       const heading = hot.getByRole('rowheader', { includeHidden: true });
       await expect.poll(() => heading.textContent()).toBe(String(hotLine));
-      expect(await hot.textContent()).toContain('// hot');
+      await expect.poll(() => hot.textContent()).toContain('// hot');
       const facts = page.getByRole('complementary', { name: 'Line' });
       await facts.getByText(`Line ${hotLine}`).waitFor();
       // The loop costs nearly all: its share stands in the gutter of its line.
@@ -37,7 +37,7 @@ describe('the Source view', () => {
         .or(facts.getByText(/^Line (?!15)/))
         .first()
         .waitFor();
-      expect(await fragmentOf(page)).toMatch(/sel=main.*line=\d+/);
+      await expect.poll(() => fragmentOf(page)).toMatch(/sel=main.*line=\d+/);
     },
   );
 
@@ -51,7 +51,7 @@ describe('the Source view', () => {
     await page.locator('.cm-content').focus();
     await page.keyboard.press('ArrowDown');
     await facts.getByText(`Line ${hotLine + 1}`, { exact: true }).waitFor();
-    expect(await fragmentOf(page)).toContain(`line=${hotLine + 1}`);
+    await expect.poll(() => fragmentOf(page)).toContain(`line=${hotLine + 1}`);
     await page.getByRole('tab', { name: 'Assembly' }).click();
     await page.getByRole('grid', { name: /Machine code of/ }).waitFor();
   });
@@ -60,10 +60,10 @@ describe('the Source view', () => {
     const page = await open({ files: [await loops(context)], fragment: '#summary' });
     const isThere = (): Promise<boolean> => page.evaluate(() => 'plateauEditor' in globalThis);
     await page.getByRole('grid', { name: 'Modules' }).waitFor();
-    expect(await isThere()).toBe(false);
+    await expect.poll(() => isThere()).toBe(false);
     await page.getByRole('tab', { name: 'Source' }).click();
     await page.locator('.cm-content').waitFor();
-    expect(await isThere()).toBe(true);
+    await expect.poll(() => isThere()).toBe(true);
   });
 
   itInPage('draws 50 000 lines as fast as 50', async (open) => {
@@ -75,8 +75,8 @@ describe('the Source view', () => {
     });
     const page = await open({ files: [await encodedProfile(profile)], fragment: '#source' });
     await page.locator('.cm-line.current').waitFor();
-    expect(await page.locator('.cm-line.current').textContent()).toContain('line48999');
-    expect(await page.locator('.cm-line').count()).toBeLessThan(200);
+    await expect.poll(() => page.locator('.cm-line.current').textContent()).toContain('line48999');
+    await expect.poll(() => page.locator('.cm-line').count()).toBeLessThan(200);
     await page.keyboard.press('n');
     await page.locator('.cm-line.current', { hasText: 'int line2;' }).waitFor();
   });
@@ -93,9 +93,9 @@ describe('the Source view', () => {
     });
     const page = await open({ files: [await encodedProfile(profile)], fragment: '#source' });
     await page.locator('.cm-line.current').waitFor();
-    expect(await page.locator('.cm-line.current').textContent()).toContain('<script>');
-    expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
-    expect(await page.locator('img, .cm-line img').count()).toBe(0);
+    await expect.poll(() => page.locator('.cm-line.current').textContent()).toContain('<script>');
+    await expect.poll(() => page.evaluate(() => 'hostile' in window)).toBe(false);
+    await expect.poll(() => page.locator('img, .cm-line img').count()).toBe(0);
   });
 
   itInPage('opens on the hottest file that can be read', async (open) => {

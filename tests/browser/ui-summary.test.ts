@@ -69,14 +69,15 @@ describe('summary', () => {
       .getByRole('region', { name: 'Hot spots' })
       .getByRole('button', { name: 'Sandwich' })
       .waitFor();
-    expect(await first.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => first.getAttribute('aria-selected')).toBe('true');
     const modules = page.getByRole('grid', { name: 'Modules' });
     const name = plain(await modules.locator('[data-row="0"] [role="rowheader"]').innerText());
     await modules.locator('[data-row="0"]').click();
     const table = page.getByRole('grid', { name: 'Top functions' });
     await table.locator('.grid-match').first().waitFor();
-    const shown = await table.locator('[data-column="module"]').allInnerTexts();
-    expect(new Set(shown)).toEqual(new Set([name]));
+    await expect
+      .poll(async () => new Set(await table.locator('[data-column="module"]').allInnerTexts()))
+      .toEqual(new Set([name]));
   });
 
   itInPage(
@@ -84,7 +85,7 @@ describe('summary', () => {
     async (open) => {
       const clean = await open({ files: [folded('main;a 70\nmain;b 30')] });
       await clean.getByText('Cut stacks').waitFor();
-      expect(await clean.getByRole('region', { name: 'Health' }).count()).toBe(0);
+      await expect.poll(() => clean.getByRole('region', { name: 'Health' }).count()).toBe(0);
       const damaged = await open({ files: [await lossyFile()] });
       const health = damaged.getByRole('region', { name: 'Health' });
       await health.waitFor();

@@ -69,14 +69,14 @@ describe('top functions', () => {
     const page = await open({ files: [recording(words)], fragment: '#top-functions' });
     const grid = page.getByRole('grid', { name: 'Top functions' });
     const total = grid.getByRole('columnheader', { name: 'Total %' });
-    expect(await grid.getByRole('columnheader', { name: 'Self %' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
+    await expect
+      .poll(() => grid.getByRole('columnheader', { name: 'Self %' }).getAttribute('aria-sort'))
+      .toBe('descending');
     await total.click();
     await grid.locator('[aria-sort="descending"]', { hasText: 'Total %' }).waitFor();
     const largest = Math.max(...(await topOf(words)).map(({ cumPercent }) => cumPercent));
     expect((await cellsOf(grid.locator('[data-row="0"]')))['total']).toBe(percent(largest));
-    expect(await fragmentOf(page)).toContain('sort=total-');
+    await expect.poll(() => fragmentOf(page)).toContain('sort=total-');
     await grid.getByRole('columnheader', { name: 'Function' }).click();
     await grid.locator('[aria-sort="ascending"]').waitFor();
     const names = await grid
@@ -115,7 +115,9 @@ describe('top functions', () => {
       await grid.focus();
       await page.keyboard.press('End');
       await grid.locator('[data-row="100000"]').waitFor();
-      expect(await grid.locator('.grid-selected').getAttribute('aria-rowindex')).toBe('100002');
+      await expect
+        .poll(() => grid.locator('.grid-selected').getAttribute('aria-rowindex'))
+        .toBe('100002');
     },
   );
 
@@ -125,13 +127,15 @@ describe('top functions', () => {
     await grid.locator('[data-row="0"]').waitFor();
     await grid.focus();
     await page.keyboard.press('ArrowDown');
-    expect(await selectedName(page)).toBe('__memcmp_evex_movbe');
-    const active = await grid.getAttribute('aria-activedescendant');
-    expect(await page.locator('.grid-selected').getAttribute('id')).toBe(active);
+    await expect.poll(() => selectedName(page)).toBe('__memcmp_evex_movbe');
+    const isActive = async (): Promise<boolean> =>
+      (await grid.getAttribute('aria-activedescendant')) ===
+      (await page.locator('.grid-selected').getAttribute('id'));
+    await expect.poll(isActive).toBe(true);
     await page.keyboard.press("'");
     await page.keyboard.type('split');
     await grid.getByText('Find: split').waitFor();
-    expect(await selectedName(page)).toContain('Split');
+    await expect.poll(() => selectedName(page)).toContain('Split');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Home');
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
@@ -187,9 +191,13 @@ describe('call tree', () => {
       ['read', percent(40), percent(40)],
       ['eval', percent(45), percent(25)],
     ]);
-    expect(await tree.locator('[data-row="2"]').getAttribute('aria-level')).toBe('3');
-    expect(await tree.locator('[data-row="3"]').getAttribute('aria-expanded')).toBe('false');
-    expect(await tree.locator('[data-row="2"]').getAttribute('aria-expanded')).toBeNull();
+    await expect.poll(() => tree.locator('[data-row="2"]').getAttribute('aria-level')).toBe('3');
+    await expect
+      .poll(() => tree.locator('[data-row="3"]').getAttribute('aria-expanded'))
+      .toBe('false');
+    await expect
+      .poll(() => tree.locator('[data-row="2"]').getAttribute('aria-expanded'))
+      .toBeNull();
   });
 
   itInPage('opens, closes and turns over by keys, and keeps what was open', async (open) => {
@@ -200,11 +208,11 @@ describe('call tree', () => {
     for (const key of ['Home', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
     await expect.poll(() => tree.locator('[data-row]').count()).toBe(4);
     for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-    expect(await selectedName(page)).toBe('eval');
+    await expect.poll(() => selectedName(page)).toBe('eval');
     await page.keyboard.press('ArrowRight');
-    expect(await selectedName(page)).toBe('read');
+    await expect.poll(() => selectedName(page)).toBe('read');
     await page.keyboard.press('ArrowLeft');
-    expect(await selectedName(page)).toBe('eval');
+    await expect.poll(() => selectedName(page)).toBe('eval');
     await page.keyboard.press('6');
     await page.getByRole('grid', { name: 'Top functions' }).waitFor();
     await page.keyboard.press('5');
@@ -225,7 +233,7 @@ describe('call tree', () => {
     await tree.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    expect(await selectedName(page)).toBe('read');
+    await expect.poll(() => selectedName(page)).toBe('read');
     await page.keyboard.press('F');
     // Only the reads under eval are left, not those under parse.
     await expect.poll(() => tree.locator('[data-row="0"]').innerText()).toContain('20');
@@ -241,8 +249,7 @@ describe('call tree', () => {
     await expect.poll(() => tree.locator('[data-row]').count()).toBe(2);
     await page.keyboard.press('n');
     await expect.poll(() => selectedName(page)).toBe('read');
-    const levels = await tree.locator('.grid-selected').getAttribute('aria-level');
-    expect(levels).toBe('3');
+    await expect.poll(() => tree.locator('.grid-selected').getAttribute('aria-level')).toBe('3');
   });
 });
 

@@ -108,12 +108,14 @@ describe('the range strip', () => {
     const length = whole.end - whole.start;
     expect(moved.start).toBeCloseTo(whole.start + length * (1 / 200 + 1 / 20), 6);
     expect(moved.end).toBe(whole.end);
-    expect(await slider(page, 'start').getAttribute('aria-valuetext')).toMatch(/^0\.11\d*\u202fs$/);
+    await expect
+      .poll(() => slider(page, 'start').getAttribute('aria-valuetext'))
+      .toMatch(/^0\.11\d*\u202fs$/);
     await slider(page, 'end').focus();
     await page.keyboard.press('Home');
     expect((await rangeOf(page)).end).toBeGreaterThan(moved.start);
     await page.keyboard.press('End');
-    expect(await rangeOf(page)).toEqual(moved);
+    await expect.poll(() => rangeOf(page)).toEqual(moved);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => rangeOf(page)).toEqual(whole);
@@ -129,7 +131,7 @@ describe('the range strip', () => {
     await expect
       .poll(async () => Number(await slider(page, 'start').getAttribute('aria-valuemin')))
       .toBe(outer.start);
-    expect(await rangeOf(page)).toEqual(outer);
+    await expect.poll(() => rangeOf(page)).toEqual(outer);
     await drag(page, strip(page), 0.25, 0.75);
     const inner = await rangeOf(page);
     expect(inner.start).toBeCloseTo(outer.start + (outer.end - outer.start) * 0.25, 2);
@@ -140,7 +142,7 @@ describe('the range strip', () => {
     await expect
       .poll(async () => Number(await slider(page, 'start').getAttribute('aria-valuemin')))
       .toBe(0);
-    expect(await rangeOf(page)).toEqual(outer);
+    await expect.poll(() => rangeOf(page)).toEqual(outer);
     // A click outside clears it.
     await page.mouse.click(box.x + box.width * 0.1, box.y + 30);
     await expect.poll(async () => (await rangeOf(page)).start).toBe(0);
@@ -156,7 +158,9 @@ describe('the timeline', () => {
       .toEqual(['parser', 'writer']);
     await names.getByRole('button', { name: 'writer' }).click();
     await expect.poll(() => inSelection(page).textContent()).toContain(counted(400));
-    expect(await inSelection(page).getByRole('listitem').allTextContents()).toHaveLength(1);
+    await expect
+      .poll(() => inSelection(page).getByRole('listitem').allTextContents())
+      .toHaveLength(1);
     await names.getByRole('button', { name: 'writer' }).click();
     await expect.poll(() => inSelection(page).textContent()).toContain(counted(2400));
   });
@@ -238,7 +242,9 @@ describe('the timeline', () => {
 
   itInPage('says what is missing where a profile has no times', async (open) => {
     const page = await open({ files: [folded('main;a 7')], fragment: '#timeline' });
-    expect(await page.getByRole('main').textContent()).toContain('This profile has no times');
-    expect(await page.getByRole('main').textContent()).toContain('plateau record');
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toContain('This profile has no times');
+    await expect.poll(() => page.getByRole('main').textContent()).toContain('plateau record');
   });
 });
