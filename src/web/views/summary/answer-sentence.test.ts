@@ -55,7 +55,7 @@ describe('the first sentence', () => {
 
   it('says that a few samples are too few', () => {
     expect(sentence(summary([5, 2], { wholeSamples: 7 }))).toBe(
-      'Only 7 samples: too few to say where the CPU time goes. Most are in find (5).',
+      'Only 7 samples: too few to say where the CPU time goes. The largest part is in find (5 samples).',
     );
   });
 

@@ -23,10 +23,10 @@ export function answerSentence(answer: SummaryAnswer, whole: string): readonly S
   const [first] = places.key;
   if (first === undefined || answer.whole <= 0) return ['Nothing was sampled here.'];
   if (wholeSamples < leastSamples) {
-    const most = formatCount(places.samples[0] ?? 0);
+    const most = formatCounted(places.samples[0] ?? 0, 'sample');
     const all = formatCounted(wholeSamples, 'sample');
     return [
-      `Only ${all}: too few to say where ${whole} ${isOrAre(whole) === 'is' ? 'goes' : 'go'}. Most are in `,
+      `Only ${all}: too few to say where ${whole} ${isOrAre(whole) === 'is' ? 'goes' : 'go'}. The largest part is in `,
       { key: first },
       ` (${most}).`,
     ];

@@ -47,8 +47,9 @@ export function trackRows(
   });
 }
 
-/** Few rows are drawn higher: there is room, and a curve is read better. */
+/** Few rows are drawn higher where there is room: a curve is read better. */
 function growth(rows: number): number {
+  if (!matchMedia('(min-height: 640px)').matches) return 1;
   return rows <= 2 ? 3 : rows <= 5 ? 2 : 1;
 }
 
