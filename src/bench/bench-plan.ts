@@ -9,6 +9,8 @@ export interface BenchCommand {
   readonly parameters: Readonly<Record<string, string>>;
   /** Runs before each run, untimed. */
   readonly prepare: readonly string[] | null;
+  /** Runs after each run, untimed; absent = nothing does. */
+  readonly conclude?: readonly string[] | null;
   /** Runs once before the first run and after the last, untimed. */
   readonly setup: readonly string[] | null;
   readonly cleanup: readonly string[] | null;
@@ -33,8 +35,8 @@ export interface BenchPlan {
   readonly timeoutMs: number | null;
   /** Run commands once more for their memory where timed runs do not show it. */
   readonly memory: boolean;
-  /** Statuses other than 0 are part of the measurement. */
-  readonly ignoreFailure: boolean;
+  /** Statuses other than 0 are part of the measurement: all of them, or these. */
+  readonly ignoreFailure: boolean | readonly number[];
   /** Compare what the commands print before timing them. */
   readonly sameOutput: boolean;
   /** Order of the rounds and of the resampling: the same seed decides the same way. */

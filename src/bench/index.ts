@@ -11,6 +11,7 @@ export { type CommandJson, encodeResults, parseResults, type ResultsJson } from 
 export {
   type BenchProgress,
   type BenchSurroundings,
+  isIgnored,
   type Runner,
   runBenchmark,
   runStep,

@@ -68,14 +68,20 @@ describe('rounds', () => {
   });
 
   it('prepare each run, set up and clean up once, also when a command fails', async () => {
-    const steps = { prepare: ['p'], setup: ['s'], cleanup: ['c'] };
+    const steps = { prepare: ['p'], conclude: ['e'], setup: ['s'], cleanup: ['c'] };
     const runner = new Clockwork({});
     await runBenchmark(planOf([command('a', steps)], { runs: 2, warmup: 1 }), runner, surroundings);
-    expect(runner.order.join('')).toBe('spapapac');
+    expect(runner.order.join('')).toBe('spaepaepaec');
     const failing = new Clockwork({}, 3);
     const plan = planOf([command('a', { cleanup: ['c'] })], { runs: 2 });
     await expect(runBenchmark(plan, failing, surroundings)).rejects.toThrow();
     expect(failing.order.at(-1)).toBe('c');
+  });
+
+  it('take the statuses that are ignored, and no others', async () => {
+    const plan = planOf([command('a')], { runs: 1, ignoreFailure: [1, 3] });
+    expect((await runBenchmark(plan, new Clockwork({}, 3), surroundings)).series).toHaveLength(1);
+    await expect(runBenchmark(plan, new Clockwork({}, 2), surroundings)).rejects.toThrow();
   });
 });
 

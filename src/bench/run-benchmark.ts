@@ -57,26 +57,29 @@ export async function runBenchmark(
   const measured = (): BenchMeasured => measuredSoFar(plan, series, again);
   const untimed = (argv: readonly string[] | null, what: string): Promise<void> =>
     runStep(runner, surroundings, argv, what);
+  const runBetween = async (by: BenchPlan, command: BenchCommand): Promise<TimedRun> => {
+    await untimed(command.prepare, '--prepare');
+    const run = await runOnce(by, runner, surroundings, command);
+    await untimed(command.conclude ?? null, '--conclude');
+    return run;
+  };
   try {
     for (const { setup } of plan.commands) await untimed(setup, '--setup');
     if (plan.sameOutput) {
       await requireSameOutput(plan.commands, async (command, output) => {
-        await untimed(command.prepare, '--prepare');
-        await runOnce({ ...plan, output }, runner, surroundings, command);
+        await runBetween({ ...plan, output }, command);
       });
     }
     for (let turn = 0; turn < plan.warmup; turn++) {
       for (const each of series) {
-        await untimed(each.command.prepare, '--prepare');
-        await runOnce(plan, runner, surroundings, each.command);
+        await runBetween(plan, each.command);
         onProgress({ phase: 'warm-up', round: turn, rounds: plan.warmup, measured: measured() });
       }
     }
     const random = seededRandom(plan.seed);
     for (let round = 0; needsRound(plan, series, measured, round); round++) {
       for (const each of shuffled(all, random)) {
-        await untimed(each.command.prepare, '--prepare');
-        const run = await runOnce(plan, runner, surroundings, each.command);
+        const run = await runBetween(plan, each.command);
         each.runs.push(run);
         each.elapsedMs += run.wallNs / 1e6;
         const rounds = Math.max(round + 1, expectedRounds(plan, series));
@@ -89,6 +92,7 @@ export async function runBenchmark(
       await untimed(each.command.prepare, '--prepare');
       const program = benchProgram(plan, surroundings, each.command);
       fillMemory(each, await runner.memory(program, plan.timeoutMs ?? undefined));
+      await untimed(each.command.conclude ?? null, '--conclude');
     }
   } finally {
     for (const { cleanup } of plan.commands) await untimed(cleanup, '--cleanup');
@@ -164,10 +168,15 @@ async function runOnce(
 ): Promise<TimedRun> {
   const program = benchProgram(plan, surroundings, command);
   const run = await runner.run(program, plan.timeoutMs ?? undefined);
-  if (run.status === 0 || plan.ignoreFailure) return run;
+  if (run.status === 0 || isIgnored(plan, run.status)) return run;
   throw new ToolError('target-failed', `${command.name} ended with status ${run.status}`, {
     hint: 'run it by itself to see why; --ignore-failure times it all the same',
   });
+}
+
+/** Whether a command may end so. */
+export function isIgnored({ ignoreFailure }: BenchPlan, status: number): boolean {
+  return typeof ignoreFailure === 'boolean' ? ignoreFailure : ignoreFailure.includes(status);
 }
 
 function benchProgram(

@@ -3,7 +3,9 @@ import { type BenchCommand, fillIn, splitWords } from '../bench/index.ts';
 
 /** The flags that say how a command is run. */
 export interface CommandFlags {
-  readonly prepare?: string;
+  /** One for all commands, or one for each. */
+  readonly prepare?: readonly string[];
+  readonly conclude?: readonly string[];
   readonly setup?: string;
   readonly cleanup?: string;
   readonly shell: string | false;
@@ -15,6 +17,7 @@ export function benchCommand(
   values: Readonly<Record<string, string>>,
   name: string | undefined,
   flags: CommandFlags,
+  at: number,
 ): BenchCommand {
   const argv = argvOf(text, flags.shell);
   const step = (given: string | undefined): readonly string[] | null =>
@@ -23,10 +26,15 @@ export function benchCommand(
     name: name === undefined ? text : fillIn(name, values),
     argv,
     parameters: values,
-    prepare: step(flags.prepare),
+    prepare: step(stepAt(flags.prepare, at)),
+    conclude: step(stepAt(flags.conclude, at)),
     setup: step(flags.setup),
     cleanup: step(flags.cleanup),
   };
+}
+
+function stepAt(given: readonly string[] = [], at: number): string | undefined {
+  return given.length > 1 ? given[at] : given[0];
 }
 
 /** Words that only a shell understands. */

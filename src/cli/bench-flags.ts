@@ -15,7 +15,8 @@ import { parseDurationMs } from './time-value.ts';
 
 /** What is run and how often: of `bench` and `compare --profile`. */
 export interface BenchFlags {
-  readonly prepare?: string;
+  readonly prepare?: readonly string[];
+  readonly conclude?: readonly string[];
   readonly setup?: string;
   readonly cleanup?: string;
   readonly warmup: number;
@@ -29,6 +30,7 @@ export interface BenchFlags {
   readonly output: string;
   readonly showOutput?: true;
   readonly ignoreFailure?: true;
+  readonly ignoreStatus?: readonly number[];
   readonly sameOutput?: true;
   /** False for -N. */
   readonly shell: string | false;
@@ -36,6 +38,7 @@ export interface BenchFlags {
   readonly parameter?: readonly string[];
   readonly commandName?: readonly string[];
   readonly reference?: string;
+  readonly referenceName?: string;
   readonly metric: 'wall' | 'cpu';
   readonly margin: number;
   readonly seed: number;
@@ -95,18 +98,21 @@ function addCommandFlags(command: Command): void {
   // Commander takes defaults and parsers when an option is added, not later.
   const add = (flags: string, text: string, finish = (option: Option): Option => option): void =>
     void command.addOption(finish(new Option(flags, text).helpGroup(commandGroup)));
-  add('-p, --prepare <command>', 'run this before every run, untimed');
+  add('-p, --prepare <command>', 'run this before every run, untimed; or one for each', listed);
+  add('-C, --conclude <command>', 'run this after every run, untimed; or one for each', listed);
   add('-s, --setup <command>', 'run this once before each command is timed');
   add('-c, --cleanup <command>', 'run this once after all runs');
   add('-P, --parameter <name=values>', 'put values for {name}: a,b,c or 1..8', listed);
   add('-n, --command-name <name>', 'what to call the next command', listed);
   add('--reference <command>', 'compare the others with this one');
+  add('--reference-name <name>', 'what to call it');
   add('--input <file>', 'what the commands read', (option) => option.default(defaultPlan.input));
   add('--output <where>', 'where they write: null, pipe, inherit or a file', (option) =>
     option.default('null'),
   );
   add('--show-output', 'let the commands print; the same as --output inherit');
   add('-i, --ignore-failure', 'time commands that end with an error all the same');
+  add('--ignore-status <list>', 'the same for these: 1,2', (option) => option.argParser(statuses));
   add('--same-output', 'refuse to compare commands that print different things');
   add('-S, --shell <shell>', 'run by this shell; auto: by sh where the words need one', (option) =>
     option.default('auto'),
@@ -124,10 +130,10 @@ export function benchPlan(words: readonly string[], flags: BenchFlags): BenchPla
     leastTimeMs: flags.minTime,
     mostTimeMs: flags.maxTime,
     timeoutMs: flags.timeout ?? null,
-    input: flags.input,
+    input: flags.input === 'null' ? '/dev/null' : flags.input,
     output: outputOf(flags),
     memory: flags.memoryRun,
-    ignoreFailure: flags.ignoreFailure === true,
+    ignoreFailure: flags.ignoreFailure === true || (flags.ignoreStatus ?? false),
     sameOutput: flags.sameOutput === true,
     seed: flags.seed,
     margin: flags.margin,
@@ -144,15 +150,39 @@ function outputOf({ output, showOutput }: BenchFlags): string | null {
 function commandsOf(given: readonly string[], flags: BenchFlags): BenchCommand[] {
   const words = flags.reference === undefined ? given : [flags.reference, ...given];
   const sets = combinations((flags.parameter ?? []).map(parseParameter));
-  const names = flags.commandName ?? [];
+  requireStepForEach('--prepare', flags.prepare, words.length * sets.length);
+  requireStepForEach('--conclude', flags.conclude, words.length * sets.length);
+  const names = namesOf(flags);
   // One name for each word of the command line, or one for each command that comes of them.
   const isByCommand = names.length > words.length;
   return words.flatMap((word, at) =>
     sets.map((values, turn) => {
-      const name = names[isByCommand ? at * sets.length + turn : at];
-      return benchCommand(fillIn(word, values), values, name, flags);
+      const place = at * sets.length + turn;
+      const name = names[isByCommand ? place : at];
+      return benchCommand(fillIn(word, values), values, name, flags, place);
     }),
   );
+}
+
+/** The reference is the first of the commands. */
+function namesOf({ reference, referenceName, commandName = [] }: BenchFlags): readonly string[] {
+  if (reference === undefined) return commandName;
+  return referenceName === undefined && commandName.length === 0
+    ? []
+    : [referenceName ?? reference, ...commandName];
+}
+
+function requireStepForEach(flag: string, given: readonly string[] = [], commands: number): void {
+  if (given.length <= 1 || given.length === commands) return;
+  throw new ToolError('usage', `${flag} is given ${given.length} times for ${commands} commands`, {
+    hint: 'once for all of them, or once for each in their order',
+  });
+}
+
+function statuses(text: string): readonly number[] {
+  const found = text.split(',').map(Number);
+  if (found.every((each) => Number.isInteger(each) && each >= 0 && each <= 255)) return found;
+  throw new InvalidArgumentError('statuses are numbers from 0 to 255: 1,2');
 }
 
 function count(flags: string, text: string): Option {

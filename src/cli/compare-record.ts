@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ToolError } from '../base/tool-error.ts';
-import { type BenchCommand, type BenchPlan, RunThread, runStep } from '../bench/index.ts';
+import {
+  type BenchCommand,
+  type BenchPlan,
+  isIgnored,
+  RunThread,
+  runStep,
+} from '../bench/index.ts';
 import type { Host } from '../platform/host.ts';
 import { mergeProfiles, type Profile, sampleCounts } from '../profile/index.ts';
 import { openTargetFiles } from './bench-input.ts';
@@ -36,7 +42,9 @@ export async function recordSides(
     runStep(thread, surroundings, argv, what);
   const record = async (command: BenchCommand): Promise<Profile> => {
     await step(command.prepare, '--prepare');
-    return await recordOnce(host, plan, command, flags, join(folder, 'samples'));
+    const profile = await recordOnce(host, plan, command, flags, join(folder, 'samples'));
+    await step(command.conclude ?? null, '--conclude');
+    return profile;
   };
   const sides: [Profile[], Profile[]] = [[], []];
   const startMs = host.now();
@@ -68,7 +76,7 @@ async function recordOnce(
   const quiet: Host = { ...host, quiet: true, targetFiles: files };
   const recorded = await recordProfile(quiet, command.argv, flags, spool);
   recorded.discard();
-  if (recorded.status === 0 || plan.ignoreFailure) return recorded.profile;
+  if (recorded.status === 0 || isIgnored(plan, recorded.status)) return recorded.profile;
   throw new ToolError('target-failed', `${command.name} ended with status ${recorded.status}`, {
     hint: 'run it by itself to see why; --ignore-failure records it all the same',
   });

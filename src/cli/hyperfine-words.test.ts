@@ -19,6 +19,20 @@ it('takes the parameters of hyperfine', () => {
   ]);
 });
 
+it('takes failures that are ignored', () => {
+  expect(hyperfineWords(['--ignore-failure=1,2', 'app'])).toEqual([
+    '--ignore-status',
+    '1,2',
+    'app',
+  ]);
+  expect(hyperfineWords(['--ignore-failure=all-non-zero'])).toEqual(['--ignore-failure']);
+  expect(hyperfineWords(['-i', '--ignore-failure', 'app'])).toEqual([
+    '-i',
+    '--ignore-failure',
+    'app',
+  ]);
+});
+
 it('leaves our own and everything behind -- as they are', () => {
   const ours = ['-P', 'n=1..8', '-r', '3', 'app'];
   expect(hyperfineWords(ours)).toEqual(ours);

@@ -2,7 +2,8 @@ import { ToolError } from '../base/tool-error.ts';
 
 /**
  * hyperfine's `-P NAME FROM TO [-D STEP]` and `-L NAME a,b` in the words of `--parameter`: an option that
- * takes several words cannot be told from the commands behind it otherwise. Everything else stays.
+ * takes several words cannot be told from the commands behind it otherwise. So is `--ignore-failure=1,2`, which is
+ * also a flag without a value. Everything else stays.
  */
 export function hyperfineWords(args: readonly string[]): string[] {
   const step = wordAfter(args, ['-D', '--parameter-step-size']);
@@ -18,11 +19,16 @@ export function hyperfineWords(args: readonly string[]): string[] {
       const [name, values] = taken(args, at, 2);
       words.push('--parameter', `${name}=${values}`);
       at += 2;
+    } else if (word.startsWith(ignoredStatuses)) {
+      const list = word.slice(ignoredStatuses.length);
+      words.push(...(list === 'all-non-zero' ? ['--ignore-failure'] : ['--ignore-status', list]));
     } else if (word === '-D' || word === '--parameter-step-size') at += 1;
     else words.push(word);
   }
   return words;
 }
+
+const ignoredStatuses = '--ignore-failure=';
 
 /** Our `-P` has its values in the same word. */
 function isScan(word: string, next: string | undefined): boolean {
