@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ToolError } from '../base/tool-error.ts';
 import type { Host } from '../platform/host.ts';
+import { escapeExpression } from '../profile/index.ts';
 import { healthLines } from '../render/text/health-text.ts';
 import { type ScriptField, scriptFields, scriptText } from '../render/text/script-text.ts';
 import { addExamples } from './examples.ts';
@@ -77,10 +78,6 @@ function narrowed(flags: ScriptFlags): ViewFlags {
     ...(pid === undefined ? {} : { process: pid }),
     ...(thread === undefined ? {} : { thread }),
   };
-}
-
-function escapeExpression(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** `comm,ip,sym` is exactly these; with `+` or `-` before names the default is changed. */

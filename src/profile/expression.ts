@@ -78,3 +78,8 @@ function hintFor(text: string, position: number): string {
     ? `write \\${char} to match a literal ${char}`
     : 'see the syntax of JavaScript regular expressions';
 }
+
+/** An expression that finds a text as it stands. */
+export function escapeExpression(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

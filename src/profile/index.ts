@@ -2,7 +2,7 @@ export { type BuilderOptions, type MetaDraft, ProfileBuilder } from './builder.t
 export { collapseModule } from './collapse-module.ts';
 export { collapseRecursion } from './collapse-recursion.ts';
 export { compactProfile } from './compact.ts';
-export { compileExpression } from './expression.ts';
+export { compileExpression, escapeExpression } from './expression.ts';
 export { type Filtered, filterByName, type NameFilters, showFrom } from './filter.ts';
 export { frameFile, frameKind, frameName, framesOf, moduleName, textAt } from './frame-names.ts';
 export {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeXml } from '../render/escape.ts';
 import type { ServedError } from './api.ts';
 
 const style = `:root{color-scheme:light dark}body{margin:20vh auto 0;max-width:34em;padding:0 16px;font:15px/1.5 system-ui,sans-serif}h1{font-size:20px}`;
@@ -12,15 +13,11 @@ export function refusalPage({ message, hint }: ServedError): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Plateau: refused</title><style>${style}</style></head>
-<body><main><h1>Plateau does not answer this</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</main></body>
+<body><main><h1>Plateau does not answer this</h1>${lines.map((line) => `<p>${escapeXml(line)}</p>`).join('')}</main></body>
 </html>
 `;
 }
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
 }

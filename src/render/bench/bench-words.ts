@@ -3,9 +3,10 @@ import type {
   MissingCounters,
   OutlierCause,
   SeriesSummary,
+  TimingComparison,
 } from '../../analysis/index.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { formatPValue, formatQuantity } from '../../base/quantity.ts';
+import { counted, formatPValue, formatQuantity } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
 
 /** `12.3 ms`. */
@@ -16,16 +17,17 @@ export function timeText(ns: number): string {
 /** `faster: 0.71 × the time (0.69–0.73)`; what else a reader should know comes behind. */
 export function verdictText({ comparison }: SeriesSummary): string {
   if (comparison === null) return '';
-  const { verdict, ratio, interval, pValue, moreRuns } = comparison;
+  const { verdict, ratio, interval, pValue } = comparison;
   const range = `${ratio.toFixed(3)} × the time (${interval.low.toFixed(3)}–${interval.high.toFixed(3)}), ${formatPValue(pValue)}`;
-  const advice =
-    verdict !== 'inconclusive'
-      ? ''
-      : moreRuns === null
-        ? '; too close to tell here'
-        : `; about ${moreRuns} more ${moreRuns === 1 ? 'run' : 'runs'} each would tell`;
   const speed = verdict === 'faster' ? `; ${(1 / ratio).toFixed(2)} times as fast` : '';
-  return `${verdict}: ${range}${speed}${advice}`;
+  return `${verdict}: ${range}${speed}${adviceText(comparison)}`;
+}
+
+/** What would settle a comparison that settles nothing; '' where there is a verdict. */
+export function adviceText({ verdict, moreRuns }: TimingComparison): string {
+  if (verdict !== 'inconclusive') return '';
+  if (moreRuns === null) return '; too close to tell here';
+  return `; about ${counted(moreRuns, 'more run')} each would tell`;
 }
 
 /** What is unusual about the runs of a command. */

@@ -2,10 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { SearchAnswer } from '../../explore/index.ts';
+import { escapeExpression } from '../../profile/index.ts';
 import { useAnswer } from '../engine/use-answer.ts';
 import { readPreference, writePreference } from '../kit/preference.ts';
 import { formatCounted, formatShare } from '../kit/quantity.ts';
-import { escapeSearch, plainSearch } from '../state/plain-search.ts';
+import { plainSearch } from '../state/plain-search.ts';
 import type { ShellApp } from './create-app.ts';
 import './search-field.css';
 
@@ -22,11 +23,11 @@ export function SearchField({ app }: { readonly app: ShellApp }): JSX.Element {
   // What is more than a text can only be shown as the expression it is.
   const shown = isRegex.value || plain === undefined ? search : plain;
   const type = (text: string): void =>
-    app.change({ search: isRegex.value ? text : escapeSearch(text) });
+    app.change({ search: isRegex.value ? text : escapeExpression(text) });
   const toggle = (): void => {
     isRegex.value = !isRegex.value;
     writePreference('search', isRegex.value ? 'expression' : 'text');
-    app.change({ search: isRegex.value ? shown : escapeSearch(shown) });
+    app.change({ search: isRegex.value ? shown : escapeExpression(shown) });
   };
   const onKey = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') app.stepMatch(event.shiftKey ? -1 : 1);

@@ -3,6 +3,7 @@ import type { FactComparison } from '../../analysis/index.ts';
 import { formatPValue } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
 import { elideMiddle } from '../../base/text-layout.ts';
+import { adviceText } from '../../render/bench/bench-words.ts';
 import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
 import type { RunFact } from '../../render/results/run-fact-table.ts';
 import { formatValue, narrowSpace } from '../kit/quantity.ts';
@@ -130,17 +131,11 @@ function detailOf({ page, fact }: BenchAnswerProps, { series }: FactComparison):
   const { comparison } = second;
   const medians = `${value(first.median)} → ${value(second.median)}`;
   if (comparison === null) return `${medians}; the same in every run, so one measurement each`;
-  const { ratio, interval, pValue, verdict, moreRuns } = comparison;
+  const { ratio, interval, pValue, verdict } = comparison;
   const speed =
     verdict === 'faster' && fact.unit === 'nanoseconds'
       ? `, ${(1 / ratio).toFixed(2)} times as fast`
       : '';
-  const advice =
-    verdict !== 'inconclusive'
-      ? ''
-      : moreRuns === null
-        ? '; too close to tell here'
-        : `; about ${moreRuns} more ${moreRuns === 1 ? 'run' : 'runs'} each would tell`;
   const range = `${interval.low.toFixed(3)}–${interval.high.toFixed(3)}`;
-  return `${medians}${speed}; 95 % of the ratio ${range}, ${formatPValue(pValue)}${advice}`;
+  return `${medians}${speed}; 95 % of the ratio ${range}, ${formatPValue(pValue)}${adviceText(comparison)}`;
 }
