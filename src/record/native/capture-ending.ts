@@ -72,7 +72,9 @@ function describeEvents(
 
 function failureNotes({ failure, dataSize }: Drained, { path }: CaptureFile): string[] {
   if (failure === undefined) return [];
-  const reason = failure === 'ENOSPC' ? 'the disk is full' : failure;
+  const isFull = failure === 'ENOSPC';
   const size = formatQuantity(dataSize, 'bytes');
-  return [`recording into ${path} stopped early: ${reason}; the first ${size} are kept`];
+  const what = `recording into ${path} stopped early: ${isFull ? 'the disk is full' : failure}`;
+  const step = isFull ? ': -o on another disk, a lower -F or smaller stacks need less' : '';
+  return [`${what}; the first ${size} are kept${step}`];
 }

@@ -182,6 +182,10 @@ describe('the recorder', () => {
       expect(facts.dataSize).toBeGreaterThan(960_000);
       expect(facts.samples).toBeGreaterThan(100);
       expect(facts.features).toEqual(expect.arrayContaining([2, 3, 12, 21]));
+      // The duration holds for the target although nothing is recorded any more.
+      const timed = { callGraph, durationMs: 700 };
+      const ended = await runCapture(program, planOf(launch(busy, '100'), small, timed));
+      expect(recorded(ended).end).toBeUndefined();
     } finally {
       execFileSync('umount', [disk]);
     }

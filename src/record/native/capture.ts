@@ -197,11 +197,11 @@ async function untilOver(session: Session): Promise<Over> {
     opened.events.disable();
     thread.requestStop();
     const drained = await drainEnds;
-    if (why === 'time') return { drained, end: undefined, notes: await endTarget(watched) };
     // The rings may hang up a moment before the target is reaped; and after a full disk it runs on.
     const waits = target !== undefined && (why === 'drained' || why === 'ended');
-    const end = waits ? await Promise.race([target, userStops]) : undefined;
-    if (end !== undefined && end !== 'stopped') return { drained, end, notes: [] };
+    const end = waits ? await Promise.race([target, userStops, timeIsOver]) : why;
+    if (end === 'time') return { drained, end: undefined, notes: await endTarget(watched) };
+    if (typeof end === 'object') return { drained, end, notes: [] };
     watched.paused?.leaveRunning();
     return { drained, end: undefined, notes: leftNotes(watched) };
   } finally {
