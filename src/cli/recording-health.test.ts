@@ -62,6 +62,16 @@ describe('the health of a recording', () => {
     expect(textsOf({ profile: more, captured, plan })).toContain('0.5 % of the stacks end there');
   });
 
+  it('leaves out broken stacks whose image is gone, which has a line of its own', () => {
+    const diagnostics = {
+      'unwind:no-cfi 90': 'stacks end there',
+      'no-image:app 95': 'in app, gone',
+    };
+    const lines = textsOf({ profile: profileOf(100, diagnostics), captured, plan }).join();
+    expect(lines).toContain('in app, gone');
+    expect(lines).not.toContain('stacks end there');
+  });
+
   it('tells of what had to be given up, except for the event that its own line names', () => {
     const notes = [
       'this machine has no event cycles: sampled by cpu-clock instead',

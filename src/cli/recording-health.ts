@@ -181,8 +181,14 @@ function further({ profile, captured }: HealthInput, samples: number): HealthLin
   const notes = captured.notes
     .filter((note) => !saidByEventLine.test(note))
     .map((text): HealthLine => ({ state: 'problem', text }));
-  const rest = profile.meta.health.diagnostics
+  const { diagnostics } = profile.meta.health;
+  const imageless = diagnostics
+    .filter(({ code }) => code.startsWith('no-image:'))
+    .reduce((sum, { count }) => sum + count, 0);
+  const rest = diagnostics
     .filter(({ code }) => !saidAbove.test(code))
+    // Without its file nothing unwinds an image: the line that names the file has the step.
+    .filter(({ code, count }) => code !== 'unwind:no-cfi' || count > imageless)
     .filter(({ code, count }) => !ofSamples.test(code) || count / samples >= noticeableShare)
     .map((diagnostic) => diagnosticLine(diagnostic, samples));
   return [...notes, ...rest];
