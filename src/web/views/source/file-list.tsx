@@ -101,10 +101,7 @@ function sharedFolder(files: readonly string[]): string {
 function shortPath(file: string, shared: string): string {
   if (shared !== '' && file.startsWith(shared)) return file.slice(shared.length);
   // Compilers write the way they went: a/../b/./c is b/c.
-  const straight = file
-    .replace(/^\.\//, '')
-    .replaceAll('/./', '/')
-    .replace(/\/[^/]+\/\.\.(?=\/)/g, '');
+  const straight = file.replaceAll('/./', '/').replace(/\/(?!\.\.\/)[^/]+\/\.\.(?=\/)/g, '');
   return straight.replace(
     /^.*\/(?:rustc\/[0-9a-f]+|registry\/src\/[^/]+|go\/src|node_modules)\//,
     '',
