@@ -146,7 +146,9 @@ describe('plateau bench', () => {
     expect((await bench('cat', '--input', 'nowhere')).stderr).toMatch(/nowhere: no such file/);
     expect((await bench('true', '--baseline', 'gone.json')).stderr).toMatch(/gone.json/);
     const nowhere = await bench('sleep 60.75', '--save', 'no/folder.json');
-    expect(nowhere.stderr).toMatch(/cannot write no\/folder\.json: no such/);
+    expect(nowhere.stderr).toMatch(
+      /cannot write no\/folder\.json: no folder no\n {2}try: mkdir -p no/,
+    );
     expect((await bench('true', '-r', '0')).stderr).toMatch(/--runs 0: .*one run at least/);
     writeFileSync(join(cwd, 'broken.json'), '{"results":[{"command":"x"}]}');
     expect((await bench('true', '--baseline', 'broken.json')).stderr).toMatch(
