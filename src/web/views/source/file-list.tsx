@@ -102,8 +102,7 @@ function shortPath(file: string, shared: string): string {
   if (shared !== '' && file.startsWith(shared)) return file.slice(shared.length);
   // Compilers write the way they went: a/../b/./c is b/c.
   const straight = file.replaceAll('/./', '/').replace(/\/(?!\.\.\/)[^/]+\/\.\.(?=\/)/g, '');
-  return straight.replace(
-    /^.*\/(?:rustc\/[0-9a-f]+|registry\/src\/[^/]+|go\/src|node_modules)\//,
-    '',
-  );
+  return straight
+    .replace(/^(?:\.\.?\/)+/, '')
+    .replace(/^.*\/(?:rustc\/[0-9a-f]+|registry\/src\/[^/]+|go\/src|node_modules)\//, '');
 }
