@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -206,6 +206,21 @@ describe('plateau bench', () => {
     child.kill('SIGINT');
     expect((await ended)[0]).toBe(130);
     await expect.poll(() => processesOf(nap)).toEqual([]);
+  });
+
+  it('keeps the rounds that were complete when it was interrupted, and cleans up', async () => {
+    const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+    const script = 'echo x >> runs; [ $(wc -l < runs) -le 3 ] || sleep 60';
+    const flags = ['--save', 'part.json', '--cleanup', 'touch cleaned', '-r', '9'];
+    const child = spawn(process.execPath, [cli, 'bench', ...flags, script], { cwd });
+    const ended = once(child, 'exit');
+    const runs = (): string => readFileSync(join(cwd, 'runs'), 'utf8');
+    await expect.poll(() => existsSync(join(cwd, 'runs')) && runs()).toBe('x\n'.repeat(4));
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect(existsSync(join(cwd, 'cleaned'))).toBe(true);
+    const { results } = JSON.parse(readFileSync(join(cwd, 'part.json'), 'utf8')) as ResultsJson;
+    expect(results[0]?.times).toHaveLength(3);
   });
 });
 

@@ -5,7 +5,8 @@ import type { TimedRun } from '../base/timed-run.ts';
 import { type ChildProgram, loadChildSys } from '../platform/sys/child.ts';
 import { runTimed } from '../platform/timed-run.ts';
 import { type BenchCommand, type BenchPlan, defaultPlan } from './bench-plan.ts';
-import { type Runner, runBenchmark } from './run-benchmark.ts';
+import type { Runner } from './command-runs.ts';
+import { runBenchmark } from './run-benchmark.ts';
 import { simulatedRunner } from './testing/simulated-runner.ts';
 
 const surroundings = { env: process.env, cwd: '/' };
@@ -55,6 +56,23 @@ describe('rounds', () => {
     const measured = await runBenchmark(planOf(commands), quick, surroundings);
     expect(measured.series[0]?.runs).toHaveLength(10);
     expect(summarizeBench(measured).series[1]?.comparison?.verdict).toBe('slower');
+  });
+
+  it('that are complete are kept when it is stopped, and what was set up is cleaned up', async () => {
+    const stop = new AbortController();
+    const runner = new Clockwork({ a: 10, b: 20 });
+    const commands = [command('a', { cleanup: ['clean'] }), command('b')];
+    let runs = 0;
+    const onProgress = (): void => {
+      runs++;
+      if (runs === 7) stop.abort();
+    };
+    const watch = { onProgress, stop: stop.signal };
+    const measured = await runBenchmark(planOf(commands), runner, surroundings, watch);
+    expect(measured.series.map((each) => each.runs.length)).toEqual([2, 2]);
+    expect(measured.again?.runs).toHaveLength(2);
+    expect(runner.order).toHaveLength(8);
+    expect(runner.order.at(-1)).toBe('clean');
   });
 
   it('stop at the limit where nothing decides', async () => {

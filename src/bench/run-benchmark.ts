@@ -6,23 +6,10 @@ import {
 } from '../analysis/index.ts';
 import { seededRandom } from '../base/random.ts';
 import type { TimedRun } from '../base/timed-run.ts';
-import { ToolError } from '../base/tool-error.ts';
-import type { ChildProgram } from '../platform/sys/child.ts';
 import type { BenchCommand, BenchPlan } from './bench-plan.ts';
+import { type BenchSurroundings, CommandRuns, type Runner } from './command-runs.ts';
 import { requireSameOutput } from './same-output.ts';
 import { shuffled } from './shuffled.ts';
-
-/** Runs one program after another. */
-export interface Runner {
-  run(program: ChildProgram, timeoutMs?: number): Promise<TimedRun>;
-  /** Runs it untimed and gives its largest resident set; 0 = unknown. */
-  memory?(program: ChildProgram, timeoutMs?: number): Promise<number>;
-}
-
-export interface BenchSurroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-}
 
 /** How far it has come, after every run. */
 export interface BenchProgress {
@@ -39,6 +26,12 @@ interface Series {
   elapsedMs: number;
 }
 
+export interface BenchWatch {
+  readonly onProgress?: (progress: BenchProgress) => void;
+  /** Aborted: the rounds that are complete by then are the result, and what was set up is cleaned up. */
+  readonly stop?: AbortSignal;
+}
+
 /**
  * Times the commands in rounds, each in random order, so that whatever the machine does meanwhile meets
  * all of them alike. With several commands the first one runs twice in each round: how much it differs
@@ -48,67 +41,92 @@ export async function runBenchmark(
   plan: BenchPlan,
   runner: Runner,
   surroundings: BenchSurroundings,
-  onProgress: (progress: BenchProgress) => void = () => undefined,
+  { onProgress = () => undefined, stop }: BenchWatch = {},
 ): Promise<BenchMeasured> {
   const series = plan.commands.map(newSeries);
   const [first] = plan.commands;
   const again = plan.commands.length > 1 && first !== undefined ? newSeries(first) : null;
-  const all = again === null ? series : [...series, again];
-  const measured = (): BenchMeasured => measuredSoFar(plan, series, again);
-  const untimed = (argv: readonly string[] | null, what: string): Promise<void> =>
-    runStep(runner, surroundings, argv, what);
-  const runBetween = async (by: BenchPlan, command: BenchCommand): Promise<TimedRun> => {
-    await untimed(command.prepare, '--prepare');
-    const run = await runOnce(by, runner, surroundings, command);
-    await untimed(command.conclude ?? null, '--conclude');
-    return run;
-  };
+  const runs = new CommandRuns(plan, runner, surroundings, stop);
+  const bench: Bench = { plan, runs, series, again, onProgress };
   try {
-    for (const { setup } of plan.commands) await untimed(setup, '--setup');
+    await runs.setup();
     if (plan.sameOutput) {
-      await requireSameOutput(plan.commands, async (command, output) => {
-        await runBetween({ ...plan, output }, command);
-      });
+      await requireSameOutput(plan.commands, (command, output) => runs.timed(command, output));
     }
-    for (let turn = 0; turn < plan.warmup; turn++) {
-      for (const each of series) {
-        await runBetween(plan, each.command);
-        onProgress({ phase: 'warm-up', round: turn, rounds: plan.warmup, measured: measured() });
-      }
-    }
-    const random = seededRandom(plan.seed);
-    for (let round = 0; needsRound(plan, series, measured, round); round++) {
-      for (const each of shuffled(all, random)) {
-        const run = await runBetween(plan, each.command);
-        each.runs.push(run);
-        each.elapsedMs += run.wallNs / 1e6;
-        const rounds = Math.max(round + 1, expectedRounds(plan, series));
-        onProgress({ phase: 'measuring', round, rounds, measured: measured() });
-      }
-    }
-    for (const [round, each] of series.entries()) {
-      if (runner.memory === undefined || !needsMemoryRun(plan, each)) continue;
-      onProgress({ phase: 'memory', round, rounds: series.length, measured: measured() });
-      await untimed(each.command.prepare, '--prepare');
-      const program = benchProgram(plan, surroundings, each.command);
-      fillMemory(each, await runner.memory(program, plan.timeoutMs ?? undefined));
-      await untimed(each.command.conclude ?? null, '--conclude');
-    }
+    await warmUp(bench);
+    await measure(bench);
+    if (runner.memory !== undefined) await measureMemory(bench);
+  } catch (error) {
+    if (stop?.aborted !== true) throw error;
+    dropBegunRound(bench);
   } finally {
-    for (const { cleanup } of plan.commands) await untimed(cleanup, '--cleanup');
+    await runs.cleanup();
   }
-  return measured();
+  return measuredSoFar(bench);
+}
+
+/** A benchmark that runs. */
+interface Bench {
+  readonly plan: BenchPlan;
+  readonly runs: CommandRuns;
+  readonly series: readonly Series[];
+  readonly again: Series | null;
+  readonly onProgress: (progress: BenchProgress) => void;
+}
+
+async function warmUp(bench: Bench): Promise<void> {
+  const { plan, runs, series, onProgress } = bench;
+  for (let round = 0; round < plan.warmup; round++) {
+    for (const { command } of series) {
+      await runs.timed(command);
+      const measured = measuredSoFar(bench);
+      onProgress({ phase: 'warm-up', round, rounds: plan.warmup, measured });
+    }
+  }
+}
+
+async function measure(bench: Bench): Promise<void> {
+  const { plan, runs, series, onProgress } = bench;
+  const all = allSeries(bench);
+  const random = seededRandom(plan.seed);
+  for (let round = 0; needsRound(bench, round); round++) {
+    for (const each of shuffled(all, random)) {
+      const run = await runs.timed(each.command);
+      each.runs.push(run);
+      each.elapsedMs += run.wallNs / 1e6;
+      const rounds = Math.max(round + 1, expectedRounds(plan, series));
+      onProgress({ phase: 'measuring', round, rounds, measured: measuredSoFar(bench) });
+    }
+  }
+}
+
+async function measureMemory(bench: Bench): Promise<void> {
+  const { plan, runs, series, onProgress } = bench;
+  for (const [round, each] of series.entries()) {
+    if (!needsMemoryRun(plan, each)) continue;
+    const measured = measuredSoFar(bench);
+    onProgress({ phase: 'memory', round, rounds: series.length, measured });
+    fillMemory(each, await runs.memory(each.command));
+  }
+}
+
+function allSeries({ series, again }: Bench): readonly Series[] {
+  return again === null ? series : [...series, again];
+}
+
+/** What ran in a round that not all have run would be compared with nothing. */
+function dropBegunRound(bench: Bench): void {
+  const all = allSeries(bench);
+  const complete = Math.min(...all.map(({ runs }) => runs.length));
+  for (const { runs } of all) runs.length = complete;
 }
 
 function newSeries(command: BenchCommand): Series {
   return { command, runs: [], elapsedMs: 0 };
 }
 
-function measuredSoFar(
-  { metric, margin, seed }: BenchPlan,
-  series: readonly Series[],
-  again: Series | null,
-): BenchMeasured {
+function measuredSoFar({ plan, series, again }: Bench): BenchMeasured {
+  const { metric, margin, seed } = plan;
   const asRuns = ({ command, runs }: Series): RunSeries => ({
     name: command.name,
     parameters: command.parameters,
@@ -126,19 +144,15 @@ function measuredSoFar(
 /** Verdicts are looked at every few rounds only: each look is a chance of stopping on luck. */
 const roundsBetweenLooks = 10;
 
-function needsRound(
-  plan: BenchPlan,
-  series: readonly Series[],
-  measured: () => BenchMeasured,
-  round: number,
-): boolean {
+function needsRound(bench: Bench, round: number): boolean {
+  const { plan, series } = bench;
   if (plan.runs !== null) return round < plan.runs;
   if (round < plan.leastRuns) return true;
   if (round >= plan.mostRuns) return false;
   const slowest = Math.max(...series.map((each) => each.elapsedMs));
   if (slowest >= plan.mostTimeMs) return false;
   if (slowest < plan.leastTimeMs) return true;
-  return round % roundsBetweenLooks !== 0 || !isDecided(compareBench(measured()));
+  return round % roundsBetweenLooks !== 0 || !isDecided(compareBench(measuredSoFar(bench)));
 }
 
 /** Before the end only what is beyond doubt counts (Haybittle and Peto's rule for looks at unfinished data). */
@@ -160,34 +174,6 @@ function expectedRounds(plan: BenchPlan, series: readonly Series[]): number {
   return Math.min(plan.mostRuns, Math.max(plan.leastRuns, byTime));
 }
 
-async function runOnce(
-  plan: BenchPlan,
-  runner: Runner,
-  surroundings: BenchSurroundings,
-  command: BenchCommand,
-): Promise<TimedRun> {
-  const program = benchProgram(plan, surroundings, command);
-  const run = await runner.run(program, plan.timeoutMs ?? undefined);
-  if (run.status === 0 || isIgnored(plan, run.status)) return run;
-  throw new ToolError('target-failed', `${command.name} ended with status ${run.status}`, {
-    hint: 'run it by itself to see why; --ignore-failure times it all the same',
-  });
-}
-
-/** Whether a command may end so. */
-export function isIgnored({ ignoreFailure }: BenchPlan, status: number): boolean {
-  return typeof ignoreFailure === 'boolean' ? ignoreFailure : ignoreFailure.includes(status);
-}
-
-function benchProgram(
-  { input, output }: BenchPlan,
-  surroundings: BenchSurroundings,
-  command: BenchCommand,
-): ChildProgram {
-  const stderr = output === null ? null : '/dev/null';
-  return { ...programOf(command.argv, surroundings), stdin: input, stdout: output, stderr };
-}
-
 /** Commands that take longer are not run once more for this. */
 const longestMemoryRunNs = 10e9;
 
@@ -202,27 +188,4 @@ function fillMemory({ runs }: Series, maxRssBytes: number): void {
   for (const [at, run] of runs.entries()) {
     if (run.maxRssBytes === 0) runs[at] = { ...run, maxRssBytes };
   }
-}
-
-/** A step around the runs, such as `--prepare`: it must succeed. */
-export async function runStep(
-  runner: Runner,
-  surroundings: BenchSurroundings,
-  argv: readonly string[] | null,
-  what: string,
-): Promise<void> {
-  if (argv === null) return;
-  const { status } = await runner.run(programOf(argv, surroundings));
-  if (status !== 0) {
-    throw new ToolError('target-failed', `the command of ${what} ended with status ${status}`, {
-      hint: `run it by itself to see why: ${argv.at(-1) ?? ''}`,
-    });
-  }
-}
-
-function programOf(argv: readonly string[], { env, cwd }: BenchSurroundings): ChildProgram {
-  const variables = Object.entries(env).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${value}`],
-  );
-  return { argv, env: variables, cwd, stdin: '/dev/null', stdout: '/dev/null', stderr: null };
 }

@@ -6,6 +6,7 @@ import type { TimedRun } from '../base/timed-run.ts';
 import { ToolError, type ToolErrorCode } from '../base/tool-error.ts';
 import type { CountedEvent } from '../platform/perf-events/stat-counters.ts';
 import type { ChildProgram } from '../platform/sys/child.ts';
+import type { RunLimits } from './command-runs.ts';
 
 export interface RunJob {
   readonly program: ChildProgram;
@@ -58,30 +59,34 @@ export class RunThread {
     return start.counters;
   }
 
-  async run(program: ChildProgram, timeoutMs?: number): Promise<TimedRun> {
-    const answer = await this.#ask({ program, what: 'time' }, timeoutMs);
+  async run(program: ChildProgram, limits: RunLimits = {}): Promise<TimedRun> {
+    const answer = await this.#ask({ program, what: 'time' }, limits);
     if ('run' in answer) return answer.run;
     throw new ToolError('target-failed', `${program.argv[0]}: it was not timed`);
   }
 
-  async memory(program: ChildProgram, timeoutMs?: number): Promise<number> {
-    const answer = await this.#ask({ program, what: 'memory' }, timeoutMs);
+  async memory(program: ChildProgram, limits: RunLimits = {}): Promise<number> {
+    const answer = await this.#ask({ program, what: 'memory' }, limits);
     return 'maxRssBytes' in answer ? answer.maxRssBytes : 0;
   }
 
-  async #ask(job: RunJob, timeoutMs: number | undefined): Promise<RunAnswer> {
+  async #ask(job: RunJob, { timeoutMs, stop }: RunLimits): Promise<RunAnswer> {
     await this.counters();
-    let isLate = false;
+    stop?.throwIfAborted();
+    let isEnded = false;
     const end = (): void => {
-      isLate = this.stop('SIGKILL');
+      isEnded = this.stop('SIGKILL');
       // Not started yet on a busy machine.
-      if (!isLate) timer = setTimeout(end, startMs);
+      if (!isEnded) timer = setTimeout(end, startMs);
     };
     let timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs);
+    stop?.addEventListener('abort', end);
     this.#worker.postMessage(job);
     const [answer] = (await once(this.#worker, 'message')) as [RunAnswer];
+    stop?.removeEventListener('abort', end);
     clearTimeout(timer);
-    if (isLate) throw timeoutError(job.program, timeoutMs ?? 0);
+    stop?.throwIfAborted();
+    if (isEnded) throw timeoutError(job.program, timeoutMs ?? 0);
     if (!('failure' in answer)) return answer;
     throw failureError(answer);
   }

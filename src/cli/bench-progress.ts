@@ -1,22 +1,25 @@
 import process from 'node:process';
 import { median, timesOf } from '../analysis/index.ts';
-import type { BenchProgress, RunThread } from '../bench/index.ts';
+import type { BenchProgress } from '../bench/index.ts';
 import type { Host } from '../platform/host.ts';
 import { timeText } from '../render/bench/bench-words.ts';
 import { colorsOf } from './colors.ts';
 
 export interface BenchDisplay extends Disposable {
   readonly advance: (progress: BenchProgress) => void;
+  /** Aborted by Ctrl-C. */
+  readonly stop: AbortSignal;
 }
 
 const redrawMs = 150;
-const interrupted = 130;
+/** What a shell reports of a program that Ctrl-C ended. */
+export const interruptedStatus = 130;
 
 /**
- * What is known so far, on one line of a terminal. Ctrl-C ends the command that runs and Plateau with it:
- * it leads a process group of its own, so the terminal's signal does not reach it.
+ * What is known so far, on one line of a terminal. Ctrl-C ends the measuring: the command that runs leads a
+ * process group of its own, so the terminal's signal does not reach it. A second one ends Plateau at once.
  */
-export function benchProgress(host: Host, thread: RunThread): BenchDisplay {
+export function benchProgress(host: Host): BenchDisplay {
   const { stderr } = host;
   const colors = colorsOf(host, stderr);
   const startMs = host.now();
@@ -27,14 +30,16 @@ export function benchProgress(host: Host, thread: RunThread): BenchDisplay {
     if (isShown) print('\r\x1b[K');
     isShown = false;
   };
+  const stop = new AbortController();
   const onInterrupt = (): void => {
-    thread.stop('SIGKILL');
     clear();
-    process.exit(interrupted);
+    if (stop.signal.aborted) process.exit(interruptedStatus);
+    stop.abort();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, onInterrupt);
   return {
+    stop: stop.signal,
     advance(progress) {
       if (!stderr.isTerminal || host.quiet === true || host.now() < nextMs) return;
       nextMs = host.now() + redrawMs;

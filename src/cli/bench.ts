@@ -13,9 +13,11 @@ import {
   resultGroup,
   writeBench,
 } from './bench-output.ts';
-import { benchProgress } from './bench-progress.ts';
+import { benchProgress, interruptedStatus } from './bench-progress.ts';
 import { machinesOf, readResults } from './bench-results.ts';
 import { addExamples } from './examples.ts';
+import { ExitStatus } from './exit-status.ts';
+import { writeNote } from './note.ts';
 import { version } from './version.ts';
 
 interface Flags extends BenchFlags, BenchOutputFlags {
@@ -42,29 +44,50 @@ export function defineBench(command: Command, host: Host): void {
     const plan = benchPlan(words, flags);
     const baseline = flags.baseline === undefined ? null : await readResults(flags.baseline);
     requireOutputFolders(host, flags);
-    const measured = await measureBench(host, plan, flags.counters);
+    const { measured, isInterrupted } = await measureBench(host, plan, flags.counters);
     const compared = baseline === null ? measured : withBaseline(measured, baseline);
     await writeBench(host, flags, compared, { measured });
+    if (isInterrupted) throw new ExitStatus(interruptedStatus);
   });
 }
 
-/** Runs the plan with its progress shown; Ctrl-C ends what runs. */
+export interface MeasuredPlan {
+  readonly measured: BenchMeasured;
+  /** Ctrl-C came before the end: what is there is true, and less than was planned. */
+  readonly isInterrupted: boolean;
+}
+
+/** Runs the plan with its progress shown. Ctrl-C ends it with the rounds that are complete. */
 export async function measureBench(
   host: Host,
   plan: BenchPlan,
   counters: string,
-): Promise<BenchMeasured> {
+): Promise<MeasuredPlan> {
   requireInput(host, plan);
   const chosen = await chooseCounters(host, counters);
   await using thread = new RunThread(chosen.events);
-  using progress = benchProgress(host, thread);
+  using progress = benchProgress(host);
   using pipe = plan.output === 'pipe' ? await openOutputPipe() : null;
   const output = pipe?.path ?? plan.output;
   const surroundings = { env: host.env, cwd: host.cwd };
   const missing = chosen.missing(await thread.counters());
-  const measured = await runBenchmark({ ...plan, output }, thread, surroundings, progress.advance);
+  const { advance: onProgress, stop } = progress;
+  const watch = { onProgress, stop };
+  const measured = await runBenchmark({ ...plan, output }, thread, surroundings, watch);
+  if (stop.aborted) await noteInterrupt(host, measured);
   const machine = readMachine(version);
-  return { ...measured, machine, ...(missing !== null && { missingCounters: missing }) };
+  const counted = missing === null ? {} : { missingCounters: missing };
+  return { measured: { ...measured, machine, ...counted }, isInterrupted: stop.aborted };
+}
+
+/** With nothing measured there is nothing to write. */
+async function noteInterrupt(host: Host, { series }: BenchMeasured): Promise<void> {
+  const rounds = series[0]?.runs.length ?? 0;
+  if (rounds === 0) {
+    await writeNote(host, 'interrupted before every command had run once');
+    throw new ExitStatus(interruptedStatus);
+  }
+  await writeNote(host, `interrupted: what follows is of ${rounds} complete rounds`);
 }
 
 /** Resolving names of events needs the recorder, which is most of Plateau. */

@@ -13,8 +13,10 @@ import {
   requireOutputFolders,
   writeBench,
 } from './bench-output.ts';
+import { interruptedStatus } from './bench-progress.ts';
 import { recordSides } from './compare-record.ts';
 import { diffStyle } from './diff.ts';
+import { ExitStatus } from './exit-status.ts';
 import { writeNote } from './note.ts';
 
 export interface CompareProfileFlags extends BenchFlags, BenchOutputFlags {
@@ -45,10 +47,11 @@ export async function compareProfiles(
     source: false,
     ...(frequency !== undefined && { frequency }),
   });
-  const measured = await measureBench(host, plan, flags.counters);
+  const { measured, isInterrupted } = await measureBench(host, plan, flags.counters);
   const diff = meanOfDiff(diffProfiles(sides.base, sides.after), sides.recordings);
   const appendix = functionsAppendix(host, diff, sides.recordings, flags.nodecount);
   await writeBench(host, flags, measured, { appendix });
+  if (isInterrupted) throw new ExitStatus(interruptedStatus);
 }
 
 /** Nobody reads a pipe while programs are recorded; output that would be mixed with ours is dropped. */

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../base/random.ts';
 import type { TimedRun } from '../../base/timed-run.ts';
-import type { Runner } from '../run-benchmark.ts';
+import type { Runner } from '../command-runs.ts';
 
 /**
  * Programs that take as many milliseconds as is said, with noise as real ones have it: log-normal, one run
