@@ -125,13 +125,12 @@ function newSeries(command: BenchCommand): Series {
   return { command, runs: [], elapsedMs: 0 };
 }
 
+function asRuns({ command, runs }: Series): RunSeries {
+  return { name: command.name, parameters: command.parameters, runs };
+}
+
 function measuredSoFar({ plan, series, again }: Bench): BenchMeasured {
   const { metric, margin, seed } = plan;
-  const asRuns = ({ command, runs }: Series): RunSeries => ({
-    name: command.name,
-    parameters: command.parameters,
-    runs,
-  });
   return {
     series: series.map(asRuns),
     again: again === null ? null : asRuns(again),
