@@ -20,6 +20,8 @@ for (const [name, age] of [
   utimesSync(join(folder, name), 1000 - age, 1000 - age);
 }
 writeFileSync(join(folder, 'failed.plateau'), '');
+mkdirSync(join(folder, 'killed'));
+writeFileSync(join(folder, 'killed', 'app.plateau.4711.data'), 'x');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -35,6 +37,7 @@ describe('a file that cannot be read', () => {
     ['@/elsewhere/x.plateau', 'check the path: there is no folder @/elsewhere'],
     ['@/zzz', '@/profile.plateau, @/perf.data or @/old.pb.gz'],
     ['@/nothing/zzz', /^plateau record -- \.\/app writes profile.plateau/],
+    ['@/killed/app.plateau', '@/killed/app.plateau.4711.data is what a recording that was killed'],
     ['server', 'to record a program: plateau record -- server'],
     ['flamegraph', 'flamegraph is a command of its own: plateau flamegraph FILE'],
     ['4711', 'to record a running process: plateau record -p 4711'],

@@ -45,8 +45,18 @@ function stepForPath(file: string): string | undefined {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     return `check the path: there is no folder ${shellWord(folder)}`;
   }
-  const near = nearNames(basename(file), filesIn(folder), mostNames);
+  const files = filesIn(folder);
+  const left = files.find((name) => isSpoolOf(basename(file), name));
+  if (left !== undefined) {
+    return `${shellWord(join(folder, left))} is what a recording that was killed left of it`;
+  }
+  const near = nearNames(basename(file), files, mostNames);
   return near.length > 0 ? listed(folder, near) : undefined;
+}
+
+/** `app.plateau.4711.data`: what is recorded before it becomes `app.plateau`. */
+function isSpoolOf(output: string, name: string): boolean {
+  return name.startsWith(`${output}.`) && /^\d+\.data$/.test(name.slice(output.length + 1));
 }
 
 /** What else the word may mean, where a profile was expected. */
