@@ -2,7 +2,14 @@ import type { BenchSummary, SeriesSummary } from '../../analysis/index.ts';
 import { formatQuantity } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
 import { alignColumns, elideMiddle } from '../../base/text-layout.ts';
-import { countedText, footnotes, outlierText, timeText, verdictText } from './bench-words.ts';
+import {
+  countedText,
+  footnotes,
+  medianText,
+  outlierText,
+  timeText,
+  verdictText,
+} from './bench-words.ts';
 
 /** How a verdict looks on a terminal. */
 export interface BenchStyle {
@@ -84,7 +91,7 @@ function rowCells(series: SeriesSummary, names: readonly string[]): string[] {
 }
 
 function spreadText({ interval, runs }: SeriesSummary): string {
-  return `median of ${runs} ${runs === 1 ? 'run' : 'runs'}, 95 % ${timeText(interval.low)} – ${timeText(interval.high)}`;
+  return medianText(runs, `${timeText(interval.low)} – ${timeText(interval.high)}`);
 }
 
 function rangeText({ least, most, userNs, systemNs, maxRssBytes }: SeriesSummary): string {

@@ -3,7 +3,7 @@ import type { FactComparison } from '../../analysis/index.ts';
 import { formatPValue } from '../../base/quantity.ts';
 import { safeLine } from '../../base/terminal-text.ts';
 import { elideMiddle } from '../../base/text-layout.ts';
-import { adviceText } from '../../render/bench/bench-words.ts';
+import { adviceText, medianText } from '../../render/bench/bench-words.ts';
 import { type BenchPage, verdictWord } from '../../render/results/bench-page.ts';
 import type { RunFact } from '../../render/results/run-fact-table.ts';
 import { formatValue, narrowSpace } from '../kit/quantity.ts';
@@ -121,7 +121,7 @@ function detailOf({ page, fact }: BenchAnswerProps, { series }: FactComparison):
   if (first === undefined) return '';
   if (series.length === 1) {
     const { runs, interval } = first;
-    return `median of ${runs} runs, 95 % ${value(interval.low)} – ${value(interval.high)}`;
+    return medianText(runs, `${value(interval.low)} – ${value(interval.high)}`);
   }
   if (series.length > 2 || second === undefined) {
     const least = series.reduce((best, each) => (each.median < best.median ? each : best), first);
