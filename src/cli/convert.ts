@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { resolveValueType } from '../analysis/index.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
+import { wrapWords } from '../base/text-layout.ts';
 import { ToolError } from '../base/tool-error.ts';
 import { type Format, findFormat, formatNames, formats } from '../formats/index.ts';
 import { chooseOutputFormat, openProfile, saveProfile } from '../load/index.ts';
@@ -29,10 +30,8 @@ export function defineConvert(command: Command, host: Host): void {
       convertFile(host, args, flags),
     );
   const writable = formats.filter((format) => format.encode !== undefined);
-  command.addHelpText(
-    'after',
-    `\nReads:  ${formatNames(formats)}\nWrites: ${formatNames(writable)}`,
-  );
+  const lists = [...listed('Reads:  ', formats), ...listed('Writes: ', writable)];
+  command.addHelpText('after', `\n${lists.join('\n')}`);
   addExamples(command, [
     ['plateau convert stacks.folded -o cpu.pb.gz', 'for go tool pprof'],
     ['perf script | plateau convert - --to folded -o -', 'for a pipe'],
@@ -69,4 +68,12 @@ function inputFormat(name: string): Format {
   throw new ToolError('usage', `no format named ${name}`, {
     hint: `formats that can be read: ${formatNames(formats)}`,
   });
+}
+
+const helpColumns = 80;
+
+/** The names behind a title, as many lines as they need. */
+function listed(title: string, list: readonly Format[]): string[] {
+  const lines = wrapWords(formatNames(list), helpColumns - title.length);
+  return lines.map((line, at) => `${at === 0 ? title : ' '.repeat(title.length)}${line}`);
 }
