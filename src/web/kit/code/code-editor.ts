@@ -9,10 +9,18 @@ import type { CodeEditor, CreateCodeEditor } from './load-editor.ts';
 /** CodeMirror, read only, with the cost of each line beside it. Draws only what is in view. */
 export const createCodeEditor: CreateCodeEditor = (host, onLine): CodeEditor => {
   const view = createView(host, onLine);
+  // Until a text is drawn, where its lines lie is CodeMirror's guess.
+  let isGuessed = true;
   return {
-    setText: (file, text) => view.setState(stateOf(file, text, onLine)),
+    setText(file, text) {
+      view.setState(stateOf(file, text, onLine));
+      isGuessed = true;
+    },
     setCosts: (costs) => view.dispatch({ effects: setLineCosts.of(costs) }),
-    showLine: (line) => showLine(view, line),
+    showLine(line) {
+      showLine(view, line, isGuessed);
+      isGuessed = false;
+    },
     destroy: () => view.destroy(),
   };
 };
@@ -57,7 +65,8 @@ function stateOf(file: string, text: string, onLine: (line: number) => void): Ed
   });
 }
 
-function showLine(view: EditorView, line: number): void {
+/** Scrolls only to a line that is out of view, or of which nobody knows yet whether it is. */
+function showLine(view: EditorView, line: number, isGuessed: boolean): void {
   const { doc } = view.state;
   const effects = [setCurrentLine.of(line)];
   if (line < 1 || line > doc.lines) {
@@ -68,7 +77,7 @@ function showLine(view: EditorView, line: number): void {
   const block = view.lineBlockAt(from);
   const { scrollTop, clientHeight } = view.scrollDOM;
   const isInView = block.top >= scrollTop && block.bottom <= scrollTop + clientHeight;
-  const scroll =
-    isInView && clientHeight > 0 ? [] : [EditorView.scrollIntoView(from, { y: 'center' })];
+  const isSeen = isInView && clientHeight > 0 && !isGuessed;
+  const scroll = isSeen ? [] : [EditorView.scrollIntoView(from, { y: 'center' })];
   view.dispatch({ effects: [...effects, ...scroll] });
 }
