@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { BenchMeasured } from '../analysis/index.ts';
+import { counted } from '../base/quantity.ts';
 import { type BenchPlan, openOutputPipe, RunThread, runBenchmark } from '../bench/index.ts';
 import type { Host } from '../platform/host.ts';
 import { readMachine } from '../platform/machine.ts';
@@ -76,8 +77,8 @@ export async function measureBench(
   const measured = await runBenchmark({ ...plan, output }, thread, surroundings, watch);
   if (stop.aborted) await noteInterrupt(host, measured);
   const machine = readMachine(version);
-  const counted = missing === null ? {} : { missingCounters: missing };
-  return { measured: { ...measured, machine, ...counted }, isInterrupted: stop.aborted };
+  const uncounted = missing === null ? {} : { missingCounters: missing };
+  return { measured: { ...measured, machine, ...uncounted }, isInterrupted: stop.aborted };
 }
 
 /** With nothing measured there is nothing to write. */
@@ -87,7 +88,7 @@ async function noteInterrupt(host: Host, { series }: BenchMeasured): Promise<voi
     await writeNote(host, 'interrupted before every command had run once');
     throw new ExitStatus(interruptedStatus);
   }
-  await writeNote(host, `interrupted: what follows is of ${rounds} complete rounds`);
+  await writeNote(host, `interrupted: what follows is of ${counted(rounds, 'complete round')}`);
 }
 
 /** Resolving names of events needs the recorder, which is most of Plateau. */

@@ -1,3 +1,4 @@
+import { baseName } from '../base/base-name.ts';
 import { expanded, isPlainPath } from './build-file-words.ts';
 
 /**
@@ -13,7 +14,7 @@ export function makefilePrograms(text: string): string[] {
   // Linked in a folder that was not understood, and copied from there by a rule of its name.
   const copied = outputs
     .filter((path) => !isPlainPath(path))
-    .map((path) => path.replace(/^.*\//, ''))
+    .map(baseName)
     .filter(isPlainPath);
   const usual = [...programs, ...copied].filter((path) => made.has(path));
   return [...new Set(usual.length > 0 ? usual : programs)];

@@ -1,3 +1,4 @@
+import { baseName } from '../../base/base-name.ts';
 import { findSection } from '../../object/elf-file.ts';
 import { sampleBits } from '../../perf/attr-table.ts';
 import type { StackTable } from '../../profile/index.ts';
@@ -40,7 +41,7 @@ export function noteMissingPointers(recording: Recording, stacks: StackTable): v
   }
   for (const { path, samples: all, without } of countByImage(recording, stacks, perStack)) {
     if (without * 2 <= all || without < total * smallestShare) continue;
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = baseName(path);
     diagnostics.count(
       `no-frame-pointers:${name}`,
       `samples are in functions of ${name} that keep no frame pointer, so one or all of their callers are missing: record with --call-graph dwarf`,
